@@ -12,8 +12,8 @@ const CONDITIONS = [
   {
     mutation: 'orders of every application are visible',
     file: orders('record/order-scope.ts'),
-    text: '($2::bigint IS NULL OR o.application_id = $2)',
-    replacement: '($2::bigint IS NULL OR true)',
+    text: 'IS NULL OR o.application_id = ${applicationId})',
+    replacement: 'IS NULL OR true)',
     tests: ['test/auth/named-things.e2e.ts', 'test/orders/orders.e2e.ts'],
   },
   {
@@ -33,10 +33,8 @@ const CONDITIONS = [
   {
     mutation: 'a payment reference is looked up in all applications',
     file: of('payments')('payment.repository.ts'),
-    text: `FROM payments WHERE application_id = $1 AND reference = $2
-      ) AS existing`,
-    replacement: `FROM payments WHERE reference = $2
-      ) AS existing`,
+    text: 'WHERE application_id = ${applicationId} AND reference = ${reference}\n        ) AS existing',
+    replacement: 'WHERE reference = ${reference}\n        ) AS existing',
     tests: ['test/auth/foreign-identifiers.e2e.ts'],
   },
   {
@@ -63,8 +61,8 @@ const CONDITIONS = [
   {
     mutation: 'deliveries that are leased are claimed again',
     file: delivery('claim.statements.ts'),
-    text: "'d.id NOT IN (SELECT id FROM leased_delivery)'",
-    replacement: "'true'",
+    text: 'sql`d.id NOT IN (SELECT id FROM leased_delivery)`',
+    replacement: 'sql`true`',
     tests: ['test/delivery/leases.e2e.ts'],
   },
   {
@@ -106,7 +104,7 @@ const CONDITIONS = [
   {
     mutation: 'a replay is started while another one is running',
     file: webhooks('replay.repository.ts'),
-    text: "\n      ON CONFLICT (webhook_id) WHERE status = 'running' DO NOTHING",
+    text: "\n        ON CONFLICT (webhook_id) WHERE status = 'running' DO NOTHING",
     replacement: '',
     tests: ['test/webhooks/webhook-replay.e2e.ts'],
   },
@@ -116,9 +114,9 @@ const CONDITIONS = [
 const LOCKS = [
   {
     mutation: 'an order is not locked before it changes',
-    file: orders('order.statements.ts'),
-    text: ' AND ${isVisible} FOR UPDATE OF o',
-    replacement: ' AND ${isVisible}',
+    file: orders('order.repository.ts'),
+    text: ' AND ${visibleTo(scope)} FOR UPDATE OF o',
+    replacement: ' AND ${visibleTo(scope)}',
     tests: [
       'test/orders/order-lifecycle.e2e.ts',
       'test/orders/order-change.e2e.ts',
@@ -142,15 +140,15 @@ const LOCKS = [
   {
     mutation: 'two processes claim at the same time',
     file: delivery('claim.statements.ts'),
-    text: 'pg_try_advisory_xact_lock(${ADVISORY_LOCKS.claimDeliveries}, n % ${CLAIM_PARTS})',
+    text: 'pg_try_advisory_xact_lock(${raw(ADVISORY_LOCKS.claimDeliveries)}, n % ${raw(CLAIM_PARTS)})',
     replacement: 'true',
     tests: ['test/delivery/leases.e2e.ts'],
   },
   {
     mutation: 'retention does not lock the events that it deletes',
     file: delivery('retention.repository.ts'),
-    text: 'ORDER BY e.created_at, e.id LIMIT $4\n    FOR UPDATE SKIP LOCKED',
-    replacement: 'ORDER BY e.created_at, e.id LIMIT $4',
+    text: 'LIMIT ${limit}\n      FOR UPDATE SKIP LOCKED',
+    replacement: 'LIMIT ${limit}',
     tests: ['test/delivery/retention.e2e.ts'],
   },
   {

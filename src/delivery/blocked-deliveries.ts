@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { BackgroundLoop, inPortions } from '../common/background-loop.js';
-import {
-  SubscriptionCleanupRepository,
-  type BlockedPosition,
-} from '../persistence/delivery/subscription-cleanup.repository.js';
+import { SubscriptionCleanupRepository } from '../persistence/delivery/subscription-cleanup.repository.js';
+import type { BlockedPosition } from '../persistence/delivery/ordered-deliveries.sql.js';
 
 const IDLE_MS = 1_000;
 /** Rows that one step changes at most, so that other transactions wait only shortly for its locks. */

@@ -2,11 +2,8 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { DeliveryKind } from '../events/delivery-values.js';
-import {
-  DeliveryRepository,
-  type AttemptRecord,
-  type DeliveryNotice,
-} from '../persistence/delivery/delivery.repository.js';
+import { DeliveryRepository, type DeliveryNotice } from '../persistence/delivery/delivery.repository.js';
+import type { AttemptRecord } from '../persistence/delivery/delivery-record.statement.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 import { DELIVERY_SETTINGS, type DeliverySettings } from './queue/delivery-settings.js';
 

@@ -8,7 +8,7 @@ import { filtersOf } from '../orders/order-list.service.js';
 import { reconcilableContacts } from '../persistence/contacts/contact-lists.js';
 import type { ItemSource } from '../persistence/jobs/job.repository.js';
 import { selectedOrders } from '../persistence/orders/order-list.repository.js';
-import type { Query } from '../platform/postgres/statements/keyset-page.js';
+import type { Sql } from '../platform/postgres/sql.js';
 import { OpenApiValidator } from '../platform/http/validation/openapi-validator.js';
 import type { CreateJobDto } from './dto/job.dto.js';
 import type { KindOfJob, Services } from './kinds/kind-of-job.js';
@@ -21,7 +21,7 @@ const NO_FILTERS = new Set(['sort', 'limit', 'cursor']);
 /** A list whose query parameters select the items of jobs. */
 interface Selection {
   path: string;
-  select: (caller: Caller, query: Record<string, string>) => Query;
+  select: (caller: Caller, query: Record<string, string>) => Sql;
 }
 
 const SELECTIONS: Partial<Record<KindOfJob['items'], Selection>> = {

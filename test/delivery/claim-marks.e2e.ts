@@ -1,10 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { CLAIM_PARTS } from '../../src/persistence/delivery/claim.statements.js';
-import {
-  DeliveryRepository,
-  type AttemptRecord,
-  type Claim,
-} from '../../src/persistence/delivery/delivery.repository.js';
+import { DeliveryRepository, type Claim } from '../../src/persistence/delivery/delivery.repository.js';
+import type { AttemptRecord } from '../../src/persistence/delivery/delivery-record.statement.js';
 import { DeliveryLogRepository } from '../../src/persistence/webhooks/delivery-log.repository.js';
 import { Connections } from '../../src/platform/postgres/pool/connections.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
@@ -13,6 +10,7 @@ import { attemptOf, useDelivery, ADMINISTRATOR, CLAIM_LIMITS } from '../support/
 import { useEach } from '../support/each.js';
 import { OrderedShop, type StepDelivery } from '../support/ordered-shop.js';
 import { describeWithPostgres } from '../support/servers.js';
+import { sql } from '../../src/platform/postgres/sql.js';
 
 const LIMITS = { ...CLAIM_LIMITS, chunksPerSubscription: 5 };
 const FULL_SHARE = 250;
@@ -216,7 +214,7 @@ describeWithPostgres('with concurrent database sessions', () => {
     let marks = '';
     await fixture.store([fixture.newEvent(subscription)], async (tx) => {
       // Longer than the margin of the marks.
-      await tx.rows({ name: 'wait', text: 'SELECT pg_sleep(1.1)' }, []);
+      await tx.rows(sql`SELECT pg_sleep(1.1)`);
       marks = await new DeliveryRepository(new Transactions(new Connections(fixture.dataSource))).dueMarks(
         null,
       );
@@ -229,7 +227,7 @@ describeWithPostgres('with concurrent database sessions', () => {
     let end = (): void => undefined;
     await new Promise<void>((isOpen) => {
       hasEnded = fixture.store([fixture.newEvent(subscription)], async (tx) => {
-        await tx.rows({ name: 'wait', text: 'SELECT pg_sleep(1.1)' }, []);
+        await tx.rows(sql`SELECT pg_sleep(1.1)`);
         isOpen();
         await new Promise<void>((resolve) => (end = resolve));
       });
@@ -238,8 +236,8 @@ describeWithPostgres('with concurrent database sessions', () => {
     // The transaction ends between two statements.
     const { autocommit } = transactions;
     const row = autocommit.row.bind(autocommit);
-    jest.spyOn(autocommit, 'row').mockImplementation(async (statement, values) => {
-      const result = await row(statement, values);
+    jest.spyOn(autocommit, 'row').mockImplementation(async (statement) => {
+      const result = await row(statement);
       end();
       await hasEnded;
       return result;
@@ -253,7 +251,7 @@ describeWithPostgres('with concurrent database sessions', () => {
     const first = await claim(null, 0, { chunkSize: 1 });
     await record(first);
     const locking = fixture.transactions.run(async (tx) => {
-      await tx.rows({ name: 'lock', text: 'SELECT FROM webhook_leases FOR UPDATE' }, []);
+      await tx.rows(sql`SELECT FROM webhook_leases FOR UPDATE`);
       return claimBeside(first.firstLease);
     });
     const second = await locking;

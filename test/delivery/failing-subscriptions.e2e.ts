@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AttemptRecord, DeliveryChunk } from '../../src/persistence/delivery/delivery.repository.js';
+import type { DeliveryChunk } from '../../src/persistence/delivery/delivery.repository.js';
+import type { AttemptRecord } from '../../src/persistence/delivery/delivery-record.statement.js';
 import {
   attemptOf,
   waitUntil,

@@ -1,16 +1,14 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import { escapeLiteral } from 'pg';
-import type { Statement } from '../../src/platform/postgres/statement.js';
 import {
-  CLAIM,
-  CLAIM_FROM_MARKS,
+  claim,
   CLAIM_PARTS,
-  DUE_MARKS,
+  dueMarks,
+  type ClaimLimits,
 } from '../../src/persistence/delivery/claim.statements.js';
-import { RECORD } from '../../src/persistence/delivery/delivery-record.statement.js';
+import { recordOutcomes } from '../../src/persistence/delivery/delivery-record.statement.js';
+import { literalsOf, type Sent } from '../support/sent-statements.js';
 import {
   DeliveryRepository,
-  type ClaimLimits,
   type DeliveryChunk,
 } from '../../src/persistence/delivery/delivery.repository.js';
 import { useSession } from '../support/database.js';
@@ -23,8 +21,12 @@ const CLAIM_LIMITS: ClaimLimits = {
   ...{ chunks: 50, chunksPerSubscription: 5, chunkSize: 50, leaseMs: 10_000 },
   ...{ failingChunks: 25, chunksPerApplication: 10 },
 };
-const ALL_PARTS = `{${Array.from({ length: CLAIM_PARTS }, (_, part) => part).join(',')}}`;
-const LIMITS = Object.values(CLAIM_LIMITS);
+const CLAIM = {
+  limits: CLAIM_LIMITS,
+  parts: Array.from({ length: CLAIM_PARTS }, (_, part) => part),
+  firstLease: 0,
+  dueMarks: null,
+};
 
 /** While a session holds a snapshot, PostgreSQL cannot remove rows that were changed or deleted since. */
 describeWithPostgres('with a session that holds an old snapshot', () => {
@@ -38,15 +40,14 @@ describeWithPostgres('with a session that holds an old snapshot', () => {
     await client.query('SET plan_cache_mode = force_generic_plan');
   });
   /** @returns how many pages the statement reads; what it writes is not committed */
-  async function pagesRead({ name, text }: Statement, values: (string | number | null)[]): Promise<number> {
-    const given = values.map((value) => (typeof value === 'string' ? escapeLiteral(value) : String(value)));
-    await client.query(`PREPARE ${name} AS ${text}`);
+  async function pagesRead(statement: Sent): Promise<number> {
+    await client.query(`PREPARE measured AS ${statement.text}`);
     await client.query('BEGIN');
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
-      `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE ${name}(${given.join(', ')})`,
+      `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE measured(${literalsOf(statement).join(', ')})`,
     );
     await client.query('ROLLBACK');
-    await client.query(`DEALLOCATE ${name}`);
+    await client.query(`DEALLOCATE measured`);
     const [{ Plan }] = rows[0]!['QUERY PLAN'];
     return Plan['Shared Hit Blocks']! + Plan['Shared Read Blocks']!;
   }
@@ -64,10 +65,10 @@ describeWithPostgres('with a session that holds an old snapshot', () => {
     await fixture.emit(subscription, 10);
     const marks = await new DeliveryRepository(fixture.transactions).dueMarks(null);
     const pagesOfMarks = (earlier: string | null): Promise<number> =>
-      pagesRead(DUE_MARKS, [earlier, new Date().toISOString()]);
+      pagesRead(dueMarks(earlier, new Date().toISOString()));
     expect(await pagesOfMarks(marks)).toBeLessThan((await pagesOfMarks(null)) / 4);
-    const pages = await pagesRead(CLAIM_FROM_MARKS, [...LIMITS, 0, ALL_PARTS, marks]);
-    expect(pages).toBeLessThan((await pagesRead(CLAIM, [...LIMITS, 0, ALL_PARTS])) / 4);
+    const pages = await pagesRead(claim({ ...CLAIM, dueMarks: marks }));
+    expect(pages).toBeLessThan((await pagesRead(claim(CLAIM))) / 4);
   });
 
   async function leaveOutdatedLeases(): Promise<void> {
@@ -80,8 +81,8 @@ describeWithPostgres('with a session that holds an old snapshot', () => {
 
   it('a claim from the first lease does not read the leases that have ended', async () => {
     await leaveOutdatedLeases();
-    const pages = await pagesRead(CLAIM, [...LIMITS, OUTDATED, ALL_PARTS]);
-    expect(pages).toBeLessThan((await pagesRead(CLAIM, [...LIMITS, 0, ALL_PARTS])) / 4);
+    const pages = await pagesRead(claim({ ...CLAIM, firstLease: OUTDATED }));
+    expect(pages).toBeLessThan((await pagesRead(claim(CLAIM))) / 4);
   });
 
   it('recording reads only the leases of the outcomes', async () => {
@@ -94,17 +95,18 @@ describeWithPostgres('with a session that holds an old snapshot', () => {
         deliveryId,
         webhookId,
         leaseToken,
-        state: 'delivered',
+        ordered: false,
+        state: 'delivered' as const,
         reason: 'delivered',
         delayMs: null,
         ageMs: 1,
       },
       ...{ durationMs: 1, status: 200, response: '', pauseMs: null, disableSubscription: false },
     }));
-    const withOutdatedLeases = await pagesRead(RECORD, [JSON.stringify(outcomes), 250]);
+    const withOutdatedLeases = await pagesRead(recordOutcomes(outcomes, 250));
     await holder.query('ROLLBACK');
     await fixture.database.query('VACUUM ANALYZE');
-    const without = await pagesRead(RECORD, [JSON.stringify(outcomes), 250]);
+    const without = await pagesRead(recordOutcomes(outcomes, 250));
     expect(withOutdatedLeases).toBeLessThan(2 * without);
   });
 });

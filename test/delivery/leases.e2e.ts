@@ -2,11 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { ADVISORY_LOCKS } from '../../src/persistence/advisory-locks.js';
 import { Client } from 'pg';
 import { CLAIM_PARTS } from '../../src/persistence/delivery/claim.statements.js';
-import type {
-  AttemptRecord,
-  Claim,
-  DeliveryChunk,
-} from '../../src/persistence/delivery/delivery.repository.js';
+import type { Claim, DeliveryChunk } from '../../src/persistence/delivery/delivery.repository.js';
+import type { AttemptRecord } from '../../src/persistence/delivery/delivery-record.statement.js';
 import { ChunkProcessor } from '../../src/delivery/chunk-processor.js';
 import { Connections } from '../../src/platform/postgres/pool/connections.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';

@@ -1,13 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type {
-  AttemptRecord,
-  Claim,
-  DeliveryChunk,
-} from '../../src/persistence/delivery/delivery.repository.js';
-import {
-  SubscriptionCleanupRepository,
-  type BlockedPosition,
-} from '../../src/persistence/delivery/subscription-cleanup.repository.js';
+import type { Claim, DeliveryChunk } from '../../src/persistence/delivery/delivery.repository.js';
+import type { AttemptRecord } from '../../src/persistence/delivery/delivery-record.statement.js';
+import { SubscriptionCleanupRepository } from '../../src/persistence/delivery/subscription-cleanup.repository.js';
+import type { BlockedPosition } from '../../src/persistence/delivery/ordered-deliveries.sql.js';
 import { WebhookRepository } from '../../src/persistence/webhooks/webhook.repository.js';
 import { useSession } from '../support/database.js';
 import { attemptOf, useDelivery, CLAIM_LIMITS } from '../support/delivery.js';

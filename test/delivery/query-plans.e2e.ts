@@ -1,13 +1,16 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import { escapeLiteral } from 'pg';
-import { RECORD } from '../../src/persistence/delivery/delivery-record.statement.js';
-import { CLAIM, CLAIM_FROM_MARKS, DUE_MARKS } from '../../src/persistence/delivery/claim.statements.js';
-import { RENEW_AND_LOAD } from '../../src/persistence/delivery/delivery.statements.js';
-import type { Statement } from '../../src/platform/postgres/statement.js';
+import {
+  recordOutcomes,
+  type AttemptRecord,
+} from '../../src/persistence/delivery/delivery-record.statement.js';
+import { claim, CLAIM_PARTS, dueMarks } from '../../src/persistence/delivery/claim.statements.js';
+import { renewAndLoad } from '../../src/persistence/delivery/delivery.statements.js';
 import { recordEventsSql } from '../../src/persistence/events/outbox.js';
+import { sql } from '../../src/platform/postgres/sql.js';
+import { literalsOf, type Sent } from '../support/sent-statements.js';
 import { useSession } from '../support/database.js';
 import { type Subscription, useDelivery } from '../support/delivery.js';
-import { RECHECK_BLOCKED } from '../../src/persistence/delivery/ordered-deliveries.sql.js';
+import { recheckBlocked } from '../../src/persistence/delivery/ordered-deliveries.sql.js';
 import { OrderedShop } from '../support/ordered-shop.js';
 import { explainPrepared, isTableScan, mostRows } from '../support/query-plans.js';
 import { describeWithPostgres } from '../support/servers.js';
@@ -15,7 +18,16 @@ import { describeWithPostgres } from '../support/servers.js';
 const DELIVERIES = 20_000;
 /** The highest number of rows that a plan node may read: those of a few chunks. */
 const MAX_ROWS_READ = 2_000;
-const ALL_PARTS = '{0,1,2,3}';
+/** Those of a worker with default settings. */
+const CLAIM = {
+  limits: {
+    ...{ chunks: 50, chunksPerSubscription: 5, chunkSize: 50, leaseMs: 10_000 },
+    ...{ failingChunks: 25, chunksPerApplication: 10 },
+  },
+  parts: Array.from({ length: CLAIM_PARTS }, (_, part) => part),
+  firstLease: 0,
+  dueMarks: null,
+};
 
 describeWithPostgres('the query plans of delivery', () => {
   const fixture = useDelivery();
@@ -37,37 +49,42 @@ describeWithPostgres('the query plans of delivery', () => {
        INSERT INTO webhook_deliveries (event_id, webhook_id, state)
        SELECT event.id, w.id, ${state} FROM event JOIN webhooks w USING (application_id)`;
 
-  const expectFewRowsRead = async ({ text }: Statement, values: (string | number)[]): Promise<void> => {
-    const given = values.map((value) => (typeof value === 'string' ? escapeLiteral(value) : value));
-    const nodes = await explainPrepared(client, text, given);
+  const expectFewRowsRead = async (statement: Sent): Promise<void> => {
+    const nodes = await explainPrepared(client, statement.text, literalsOf(statement));
     const scanned = nodes.filter(isTableScan).map((node) => node['Relation Name']);
     expect(scanned.filter((table) => table !== 'webhook_leases')).toEqual([]);
     expect(mostRows(nodes)).toBeLessThanOrEqual(MAX_ROWS_READ);
   };
 
-  const outcomes = async (): Promise<object[]> =>
+  const outcomes = async (): Promise<AttemptRecord[]> =>
     (
       await fixture.database.sql<{ deliveryId: number; webhookId: number; leaseToken: string }>`
         SELECT unnest(delivery_ids)::float8 AS "deliveryId", webhook_id::float8 AS "webhookId", token AS "leaseToken"
          FROM webhook_leases`
     ).map((held) => ({
       ...held,
-      ...{ state: 'delivered', reason: 'delivered', delayMs: null, ageMs: 5, durationMs: 5, status: 200 },
-      ...{ response: 'ok', pauseMs: null, disableSubscription: false },
+      ...{
+        state: 'delivered' as const,
+        reason: 'delivered',
+        delayMs: null,
+        ageMs: 5,
+        durationMs: 5,
+        status: 200,
+      },
+      ...{ ordered: false, response: 'ok', pauseMs: null, disableSubscription: false },
     }));
 
   async function deliverSome(): Promise<void> {
-    const limits = [50, 5, 50, 10_000, 25, 10];
-    await expectFewRowsRead(CLAIM, [...limits, 0, ALL_PARTS]);
+    await expectFewRowsRead(claim(CLAIM));
     await fixture.database.query('DELETE FROM webhook_leases');
     const marks = JSON.stringify(subscriptions.map(({ id }) => ({ webhook_id: id, since: '2026-01-01' })));
-    await expectFewRowsRead(DUE_MARKS, [marks, new Date().toISOString()]);
-    await expectFewRowsRead(CLAIM_FROM_MARKS, [...limits, 0, ALL_PARTS, marks]);
+    await expectFewRowsRead(dueMarks(marks, new Date().toISOString()));
+    await expectFewRowsRead(claim({ ...CLAIM, dueMarks: marks }));
     const [lease] = await fixture.database.sql<{ token: string }>`SELECT token FROM webhook_leases LIMIT 1`;
-    await expectFewRowsRead(RENEW_AND_LOAD, [`{${lease!.token}}`, 10_000, 1_000_000]);
+    await expectFewRowsRead(renewAndLoad([lease!.token], 10_000, 1_000_000));
     const reported = await outcomes();
     expect(reported).toHaveLength(150);
-    await expectFewRowsRead(RECORD, [JSON.stringify(reported), 250]);
+    await expectFewRowsRead(recordOutcomes(reported, 250));
     expect(await outcomes()).toEqual([]);
   }
 
@@ -88,15 +105,17 @@ describeWithPostgres('the query plans of delivery', () => {
     const shop = await OrderedShop.open(fixture, 'http://127.0.0.1:9/');
     await fillOrdered(shop);
     await fixture.database.query('VACUUM ANALYZE');
-    await expectFewRowsRead(CLAIM, [50, 5, 50, 10_000, 25, 10, 0, ALL_PARTS]);
+    await expectFewRowsRead(claim(CLAIM));
     const held = await outcomes();
     expect(held.length).toBeGreaterThan(0);
     const leased = (await shop.deliveries()).filter((delivery) => delivery.leased);
     expect(new Set(leased.map(({ sequence }) => sequence))).toEqual(new Set([1]));
-    await expectFewRowsRead(RECORD, [
-      JSON.stringify(held.map((outcome) => ({ ...outcome, ordered: true }))),
-      250,
-    ]);
+    await expectFewRowsRead(
+      recordOutcomes(
+        held.map((outcome) => ({ ...outcome, ordered: true })),
+        250,
+      ),
+    );
     expect(await outcomes()).toEqual([]);
   });
 
@@ -109,8 +128,8 @@ describeWithPostgres('the query plans of delivery', () => {
          next_attempt_at = now() + make_interval(hours => ${hours}, secs => random())
        WHERE webhook_id <> ${shop.subscriptions[0]}`;
       await fixture.database.query('VACUUM ANALYZE');
-      await expectFewRowsRead(CLAIM, [50, 5, 50, 10_000, 25, 10, 0, ALL_PARTS]);
-      await expectFewRowsRead(RECHECK_BLOCKED, [shop.subscriptions[1]!, '-infinity', 0, 200]);
+      await expectFewRowsRead(claim(CLAIM));
+      await expectFewRowsRead(recheckBlocked(shop.subscriptions[1]!, null, 200));
     },
   );
 
@@ -130,12 +149,18 @@ describeWithPostgres('the query plans of delivery', () => {
        INSERT INTO webhooks (application_id, events, url, secret)
        SELECT id, '{sales_order_validated}', 'http://127.0.0.1:9/', '' FROM application`;
     await fixture.database.query('VACUUM ANALYZE');
-    await expectFewRowsRead(CLAIM, [50, 5, 50, 10_000, 25, 10, 0, ALL_PARTS]);
-    await expectFewRowsRead(RECORD, [JSON.stringify(await outcomes()), 250]);
+    await expectFewRowsRead(claim(CLAIM));
+    await expectFewRowsRead(recordOutcomes(await outcomes(), 250));
     const [{ applicationId }] = subscriptions as [Subscription];
-    const event = { messageId: 'msg_1', type: 'sales_order_validated', applicationId, payload: '{}' };
-    const record = { name: 'record', text: `WITH ${recordEventsSql('$1')} SELECT 1` };
-    await expectFewRowsRead(record, [JSON.stringify([event])]);
+    const none = { orderId: null, sequence: null, traceparent: null };
+    const event = {
+      ...none,
+      messageId: 'msg_1',
+      type: 'sales_order_validated',
+      applicationId,
+      payload: '{}',
+    } as const;
+    await expectFewRowsRead(sql`WITH ${recordEventsSql([event])} SELECT 1`);
   });
 
   it('read few rows when nearly all deliveries are waiting', async () => {

@@ -9,6 +9,7 @@ import { useSession } from '../support/database.js';
 import { waitUntil, useDelivery, ADMINISTRATOR } from '../support/delivery.js';
 import { useEach } from '../support/each.js';
 import { describeWithPostgres } from '../support/servers.js';
+import { sql } from '../../src/platform/postgres/sql.js';
 
 const DAYS = 30;
 
@@ -181,7 +182,7 @@ describeWithPostgres('deletion of old events with concurrent sessions', () => {
     const deletion = fixture.transactions.run(async (tx) => {
       const { next } = await repository.deleteOldEvents(tx, DAYS, null, 10);
       const redelivery = redelivering();
-      await tx.rows({ name: '', text: 'SELECT pg_sleep(0.3)' }, []);
+      await tx.rows(sql`SELECT pg_sleep(0.3)`);
       return { next, redelivery };
     });
     await (

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { COMPARE } from '../../src/persistence/orders/order-comparison.repository.js';
+import { comparison } from '../../src/persistence/orders/order-comparison.repository.js';
 import { copyOrders } from '../support/many-rows.js';
 import { planNodes, rowsRead, type PlanNode } from '../support/query-plans.js';
 import { bodyOf, BOX, minimalOrder, newApplication, newShop, type Shop } from '../support/samples.js';
@@ -68,10 +68,18 @@ describe(`A comparison of ${LIST} orders`, () => {
 
   describeWithPostgres('on PostgreSQL', () => {
     it('reads no more orders than the list and the response have', async () => {
-      const list = JSON.stringify(known.map((externalId, position) => ({ externalId, position, gross })));
+      const { text, values } = comparison({
+        ...{
+          applicationId: shop.id,
+          from: new Date(PERIOD.from),
+          to: new Date(PERIOD.to),
+          maxExtra: MAX_EXTRA + 1,
+        },
+        orders: known.map((externalId) => ({ externalId, gross })),
+      });
       const [row] = await service.database.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-        `EXPLAIN (ANALYZE, FORMAT JSON) ${COMPARE.text}`,
-        [shop.id, PERIOD.from, PERIOD.to, list, MAX_EXTRA + 1],
+        `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
+        [...values],
       );
       const nodes = planNodes(row!['QUERY PLAN']);
       const orders = nodes.filter((node) => node['Relation Name'] === 'orders');

@@ -21,16 +21,16 @@ import {
   unknownReference,
   waitForRelease,
 } from '../support/unknown-items.js';
+import { raw } from '../../src/platform/postgres/sql.js';
 
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
 
-/** Ends the hold of the order $1, whose second blocker it is. @param time SQL */
-function endHoldSql(time: string): string {
+/** Ends the hold of an order, whose second blocker it is. @param time SQL */
+function endHoldSql(time: string, orderId: number): string {
   const blockers = `jsonb_set(o.blockers, '{1,hold,until}', to_jsonb(${time}))`;
-  return changeOrdersSql({ hold_ends_at: time, blockers }, 'o.id = $1');
+  return changeOrdersSql({ hold_ends_at: time, blockers }, `o.id = ${orderId}`);
 }
-const END_HOLD = endHoldSql(`date_trunc('milliseconds', clock_timestamp())`);
 
 const service = useService();
 let shop: Shop;
@@ -232,7 +232,7 @@ it('releases a hold that ends between the lock of the order and its read, with a
   const findLocked = jest.spyOn(orders, 'findLocked');
   // The end of the hold is moved to this moment, instead of waiting for it.
   findLocked.mockImplementationOnce(async (tx, ids) => {
-    await tx.rows({ name: 'end_hold', text: END_HOLD }, [order.id]);
+    await tx.rows(raw(endHoldSql(`date_trunc('milliseconds', clock_timestamp())`, order.id)));
     findLocked.mockRestore();
     return orders.findLocked(tx, ids);
   });
@@ -247,7 +247,7 @@ it('removes an expired hold together with the blocker of the reference', async (
   const order = await take(auto, name);
   const until = new Date(Date.now() + 60_000).toISOString();
   bodyOf(await office.client.put(`/orders/${order.id}/holds/credit`, { reason: 'New buyer', until }));
-  await service.database.query(endHoldSql(`now() - interval '1 second'`), [order.id]);
+  await service.database.query(endHoldSql(`now() - interval '1 second'`, order.id));
   await release(name, {}, auto);
   await waitUntil(async () => (await read(order)).state === 'validated');
   expect(new Set(await eventsOf(order))).toEqual(

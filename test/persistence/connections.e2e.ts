@@ -10,20 +10,18 @@ import { Transactions } from '../../src/platform/postgres/transactions/transacti
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
 import { describeWithPostgres } from '../support/servers.js';
+import { sql } from '../../src/platform/postgres/sql.js';
 
 const POOL_SIZE = 4;
 /** So many that each connection of the pool is used several times. */
 const FAULTS = 5 * POOL_SIZE;
 
-const SETTINGS = {
-  name: 'settings',
-  text: `SELECT pg_backend_pid() AS pid, current_setting('statement_timeout') AS statement,
+const SETTINGS = sql`SELECT pg_backend_pid() AS pid, current_setting('statement_timeout') AS statement,
     current_setting('lock_timeout') AS lock, current_setting('idle_in_transaction_session_timeout') AS idle,
-    pg_sleep(0.3)`,
-};
-const PID = { name: 'pid', text: 'SELECT pg_backend_pid() AS pid' };
-const ONE = { name: 'one', text: 'SELECT 1 AS one' };
-const LONG = { name: 'long', text: 'SELECT pg_sleep(9)' };
+    pg_sleep(0.3)`;
+const PID = sql`SELECT pg_backend_pid() AS pid`;
+const ONE = sql`SELECT 1 AS one`;
+const LONG = sql`SELECT pg_sleep(9)`;
 
 describeWithPostgres('connections of the pool', () => {
   let database: TestDatabase;
@@ -61,13 +59,11 @@ describeWithPostgres('connections of the pool', () => {
     const { idle, waiting } = connections.poolUse();
     expect(waiting).toBe(0);
     expect(idle).toBeLessThanOrEqual(POOL_SIZE);
-    expect(await times(2 * POOL_SIZE, () => transactions.autocommit.rows(ONE, []))).toHaveLength(
-      2 * POOL_SIZE,
-    );
+    expect(await times(2 * POOL_SIZE, () => transactions.autocommit.rows(ONE))).toHaveLength(2 * POOL_SIZE);
   }
 
   it('all have the configured timeouts', async () => {
-    const rows = await times(POOL_SIZE, () => transactions.autocommit.rows<{ pid: number }>(SETTINGS, []));
+    const rows = await times(POOL_SIZE, () => transactions.autocommit.rows<{ pid: number }>(SETTINGS));
     expect(new Set(rows.map(([row]) => row!.pid)).size).toBe(POOL_SIZE);
     for (const [row] of rows) expect(row).toMatchObject({ statement: '10s', lock: '100ms', idle: '10s' });
   });
@@ -81,7 +77,7 @@ describeWithPostgres('connections of the pool', () => {
       return () => void (listeners -= 1);
     };
     await runAsRequest({ client: { isGone: () => false, onceGone } }, () =>
-      times(3 * POOL_SIZE, () => transactions.autocommit.rows(ONE, [])),
+      times(3 * POOL_SIZE, () => transactions.autocommit.rows(ONE)),
     );
     expect([most > 0, listeners]).toEqual([true, 0]);
   });
@@ -89,11 +85,11 @@ describeWithPostgres('connections of the pool', () => {
   it('are waited for until a timeout, and a statement that timed out is never executed', async () => {
     await database.query('CREATE TABLE done (id int)');
     // On a busy server the statement timeout may end them, which has no influence on the others.
-    const busy = times(POOL_SIZE, () => transactions.autocommit.rows(LONG, []).catch(() => undefined));
-    const late = { name: 'late', text: 'INSERT INTO done VALUES (1)' };
+    const busy = times(POOL_SIZE, () => transactions.autocommit.rows(LONG).catch(() => undefined));
+    const late = sql`INSERT INTO done VALUES (1)`;
     const refusals = [
-      errorKindOf(() => transactions.autocommit.rows(late, [])),
-      errorKindOf(() => transactions.run((tx) => tx.rows(late, []))),
+      errorKindOf(() => transactions.autocommit.rows(late)),
+      errorKindOf(() => transactions.run((tx) => tx.rows(late))),
     ];
     expect(await Promise.all(refusals)).toEqual(['unavailable', 'unavailable']);
     await busy;
@@ -102,14 +98,14 @@ describeWithPostgres('connections of the pool', () => {
   });
 
   it.each<[string, (tx: Tx) => Promise<unknown>]>([
-    ['a statement of the service', (tx) => tx.rows(ONE, [])],
+    ['a statement of the service', (tx) => tx.rows(ONE)],
     ['a statement of TypeORM', (tx) => tx.findById(ApplicationEntity, 0)],
     ['the commit', () => Promise.resolve()],
   ])('are not leaked when a transaction is terminated before %s', async (_, next) => {
     const fault = () =>
       errorKindOf(() =>
         transactions.run(async (tx) => {
-          const [row] = await tx.rows<{ pid: number }>(PID, []);
+          const [row] = await tx.rows<{ pid: number }>(PID);
           await terminate(row!.pid);
           // PostgreSQL has terminated the session, but this process has not read the error from the socket yet.
           await waitUntil(async () => (await backends(row!.pid)).length === 0);
@@ -124,8 +120,8 @@ describeWithPostgres('connections of the pool', () => {
     const fault = () =>
       errorKindOf(() =>
         transactions.run(async (tx) => {
-          const [row] = await tx.rows<{ pid: number }>(PID, []);
-          await Promise.all([tx.rows(LONG, []), terminate(row!.pid)]);
+          const [row] = await tx.rows<{ pid: number }>(PID);
+          await Promise.all([tx.rows(LONG), terminate(row!.pid)]);
         }),
       );
     expect(new Set(await inBatches(FAULTS, fault))).toEqual(new Set(['unavailable']));

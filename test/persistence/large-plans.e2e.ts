@@ -7,7 +7,7 @@ import {
   customerList,
   reconcilableContacts,
 } from '../../src/persistence/contacts/contact-lists.js';
-import { orderPageStatement, type OrderFilters } from '../../src/persistence/orders/order-list.repository.js';
+import { orderPage, type OrderFilters } from '../../src/persistence/orders/order-list.repository.js';
 import {
   BACKLOG,
   ENDED_DELIVERIES,
@@ -18,16 +18,19 @@ import { FEED_HELD, OLDEST_SNAPSHOTS } from '../../src/persistence/monitoring/sn
 import { SUMMARY } from '../../src/persistence/summary/summary.repository.js';
 import { copyDeliveries, copyOrders, copyPackagingReferences } from '../support/many-rows.js';
 import {
-  explain,
   isTableScan,
   mostRows,
   NO_ORDER_FILTERS,
+  planOf,
   rowsRead,
   type PlanNode,
 } from '../support/query-plans.js';
 import { newApplication, takeOrder, newShop } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
 import { useService } from '../support/service.js';
+import { sentStatements, type Sent } from '../support/sent-statements.js';
+import { rowList, type List } from '../../src/platform/postgres/statements/list-statements.js';
+import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 
 const ORDERS = 200_000;
 const CONTACTS = 100_000;
@@ -52,8 +55,16 @@ describeWithPostgres(`with ${ORDERS} orders and ${CONTACTS} contacts`, () => {
   }, PREPARATION_MS);
 
   /** The nodes that were executed. */
-  const plan = async (text: string, values: unknown[] = []): Promise<PlanNode[]> =>
-    (await explain(service.database, text, values)).filter((node) => node['Actual Loops'] > 0);
+  const plan = (statement: Sent): Promise<PlanNode[]> => planOf(service.database, statement);
+  /** The statements of a list that is read from behind an id. */
+  const ofList = (list: List, after: number): Promise<Sent[]> => {
+    const { autocommit } = service.app.get(Transactions);
+    const rows = rowList(autocommit, list);
+    return sentStatements(list.from.text, async () => {
+      await rows.page(after, PAGE, null);
+      await rows.revision(null);
+    });
+  };
 
   const indexesOf = (nodes: PlanNode[]): (string | undefined)[] => nodes.map((node) => node['Index Name']);
 
@@ -61,20 +72,24 @@ describeWithPostgres(`with ${ORDERS} orders and ${CONTACTS} contacts`, () => {
     const CALLERS = ['shop', 'other', 'all'] as const;
     type Caller = (typeof CALLERS)[number];
 
-    const planOf = (q: string, caller: Caller, filters: Partial<OrderFilters> = {}): Promise<PlanNode[]> => {
+    const planOfSearch = (
+      q: string,
+      caller: Caller,
+      filters: Partial<OrderFilters> = {},
+    ): Promise<PlanNode[]> => {
       const applicationId = caller === 'all' ? null : applications[caller];
-      const { statement, values } = orderPageStatement({
+      const statement = orderPage({
         filters: { ...NO_ORDER_FILTERS, ...filters, words: searchTerms(q), applicationId },
         sort: '-createdAt',
         after: null,
         limit: PAGE,
       });
       expect(statement.name).toBe('');
-      return plan(statement.text, values);
+      return plan(statement);
     };
 
     it.each(CALLERS)('reads few orders for a word that half of the orders have, of %s', async (caller) => {
-      const nodes = await planOf('atelier', caller);
+      const nodes = await planOfSearch('atelier', caller);
       expect(nodes.filter(isTableScan)).toEqual([]);
       expect(indexesOf(nodes)).not.toContain('order_words_idx');
       expect(Math.max(...nodes.map(rowsRead))).toBeLessThanOrEqual(NEAREST);
@@ -83,7 +98,7 @@ describeWithPostgres(`with ${ORDERS} orders and ${CONTACTS} contacts`, () => {
     it.each(CALLERS)(
       'reads few orders for the beginning of words that are different in all orders, of %s',
       async (caller) => {
-        const nodes = await planOf('copy', caller);
+        const nodes = await planOfSearch('copy', caller);
         expect(indexesOf(nodes)).not.toContain('order_words_idx');
         expect(Math.max(...nodes.map(rowsRead))).toBeLessThanOrEqual(NEAREST);
       },
@@ -91,7 +106,7 @@ describeWithPostgres(`with ${ORDERS} orders and ${CONTACTS} contacts`, () => {
 
     it.each(CALLERS)('reads the nearest orders and those found for a rare word, of %s', async (caller) => {
       for (const q of ['copy-4711', 'reference-77777', 'atelier copy-4711', 'no such word']) {
-        const nodes = await planOf(q, caller);
+        const nodes = await planOfSearch(q, caller);
         expect(nodes.filter(isTableScan)).toEqual([]);
         expect(indexesOf(nodes)).toContain('order_words_idx');
         expect(Math.max(...nodes.map(rowsRead))).toBeLessThanOrEqual(NEAREST);
@@ -99,13 +114,13 @@ describeWithPostgres(`with ${ORDERS} orders and ${CONTACTS} contacts`, () => {
     });
 
     it('reads all orders with the word, and no others, for a word that only old orders have', async () => {
-      const nodes = await planOf('ancienne', 'all');
+      const nodes = await planOfSearch('ancienne', 'all');
       expect(nodes.filter(isTableScan)).toEqual([]);
       expect(Math.max(...nodes.map(rowsRead))).toBe(ORDERS / 20);
     });
 
     it('does not use the index of words if another filter leaves few orders', async () => {
-      const nodes = await planOf('maison', 'all', { contactId: 500 });
+      const nodes = await planOfSearch('maison', 'all', { contactId: 500 });
       expect(nodes.filter(isTableScan)).toEqual([]);
       expect(indexesOf(nodes)).toContain('orders_contact_idx');
       expect(indexesOf(nodes)).not.toContain('order_words_idx');
@@ -132,16 +147,13 @@ describeWithPostgres(`with ${ORDERS} orders and ${CONTACTS} contacts`, () => {
       ['email or name', { email: 'Person4711@example.com', name: 'customer 4711' }],
     ])('reads few rows for a page with %s', async (_, filters) => {
       const all = { ...NO_FILTERS, ...filters };
-      for (const [table, { statements, values, query }] of [
+      for (const [table, list] of [
         ['contacts', contactList(all)],
         ['customers', customerList(all)],
       ] as const) {
         for (const after of [0, await middle(table)]) {
-          const nodes = await plan(statements.page.text, [
-            ...values,
-            after,
-            ...(query === null ? [PAGE] : [NEAREST, query, PAGE]),
-          ]);
+          const [page] = await ofList(list, after);
+          const nodes = await plan(page!);
           expect(nodes.filter(isTableScan)).toEqual([]);
           expect(Math.max(...nodes.map(rowsRead))).toBeLessThanOrEqual(2 * NEAREST);
         }
@@ -155,8 +167,7 @@ describeWithPostgres(`with ${ORDERS} orders and ${CONTACTS} contacts`, () => {
     ['the contacts that changed lately', {}, new Date()],
   ])('a job that reconciles %s finds them and the known contacts by indexes', async (_, filters, since) => {
     const all = { temporary: true, words: null, email: null, customer: null, ...filters };
-    const { statement, values } = reconcilableContacts(all, since, 100_001);
-    const nodes = await plan(statement.text, values);
+    const nodes = await plan(reconcilableContacts(all, since, 100_001));
     expect(nodes.filter(isTableScan)).toEqual([]);
     expect(Math.max(...nodes.map(rowsRead))).toBeLessThanOrEqual(2 * NEAREST);
   });
@@ -168,19 +179,14 @@ describeWithPostgres(`with ${ORDERS} orders and ${CONTACTS} contacts`, () => {
       ['a word of one product and one of all packagings', ['4711', 'jar'], 2 * PACKAGINGS],
       ['a word that none has', ['nothing'], 100],
     ])('uses indexes for %s', async (_, words, mostRows) => {
-      const packagings = CATALOGUE_LISTS.packagings(words);
-      for (const [{ text }, position] of [
-        [packagings.statements.page, [0, PAGE]],
-        [packagings.statements.revision, []],
-      ] as const) {
-        const values = [...packagings.values, ...position];
-        const nodes = await plan(text, values);
+      for (const statement of await ofList(CATALOGUE_LISTS.packagings(words), 0)) {
+        const nodes = await plan(statement);
         expect(nodes.filter(isTableScan)).toEqual([]);
         expect(indexesOf(nodes)).toContain('packagings_words_idx');
         expect(Math.max(...nodes.map(rowsRead))).toBeLessThanOrEqual(mostRows);
       }
-      const products = CATALOGUE_LISTS.products(words);
-      const nodes = await plan(products.statements.page.text, [0, NEAREST, products.query, PAGE]);
+      const [products] = await ofList(CATALOGUE_LISTS.products(words), 0);
+      const nodes = await plan(products!);
       expect(nodes.filter(isTableScan)).toEqual([]);
       expect(Math.max(...nodes.map(rowsRead))).toBeLessThanOrEqual(2 * NEAREST);
     });
@@ -212,7 +218,7 @@ describeWithPostgres(`with ${ORDERS} orders and ${CONTACTS} contacts`, () => {
       nodes.filter((node) => isTableScan(node) && rowsRead(node) > 0 && node['Relation Name'] !== undefined);
 
     it('the summary reads no table without an index, and no more rows than it counts', async () => {
-      const nodes = await plan(SUMMARY.text);
+      const nodes = await plan(SUMMARY);
       expect(scans(nodes)).toEqual([]);
       expect(mostRows(nodes)).toBe(MAX_COUNTED);
       expect(indexesOf(nodes)).toEqual(
@@ -227,19 +233,22 @@ describeWithPostgres(`with ${ORDERS} orders and ${CONTACTS} contacts`, () => {
     });
 
     it('the backlog reads a limited number of each subscription by its index', async () => {
-      const nodes = await plan(BACKLOG.text);
+      const nodes = await plan(BACKLOG);
       expect(scans(nodes)).toEqual([]);
       expect(mostRows(nodes)).toBe(2 * MAX_COUNTED_PER_SUBSCRIPTION);
     });
 
     it('ended deliveries are those of a limited number of events', async () => {
-      const nodes = await plan(ENDED_DELIVERIES.text);
+      const nodes = await plan(ENDED_DELIVERIES);
       expect(scans(nodes)).toEqual([]);
       expect(mostRows(nodes)).toBeLessThanOrEqual(2 * MAX_EVENTS);
     });
 
-    it.each([FEED_HELD, OLDEST_SNAPSHOTS])('$name reads one event of each type at most', async ({ text }) => {
-      const nodes = await plan(text, [EVENT_NAMES]);
+    it.each([
+      ['how long the feed is held', FEED_HELD],
+      ['the oldest snapshots', OLDEST_SNAPSHOTS],
+    ])('%s read one event of each type at most', async (_, statement) => {
+      const nodes = await plan(statement);
       expect(scans(nodes)).toEqual([]);
       expect(mostRows(nodes.filter((node) => node['Relation Name'] === 'events'))).toBeLessThanOrEqual(
         EVENT_NAMES.length,

@@ -6,8 +6,7 @@ import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
 import { Connections } from '../../src/platform/postgres/pool/connections.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 import { describeWithPostgres, POSTGRES_URL } from '../support/servers.js';
-
-const ONE = { name: 'one', text: 'SELECT 1' };
+import { sql } from '../../src/platform/postgres/sql.js';
 
 describeWithPostgres('a PostgreSQL session that is terminated right after it began', () => {
   const message = (type: string, ...content: (string | Buffer)[]): Buffer => {
@@ -39,7 +38,7 @@ describeWithPostgres('a PostgreSQL session that is terminated right after it beg
     const transactions = new Transactions(new Connections(dataSource));
     terminates = true;
     const error = await dataSource.transaction(() =>
-      transactions.run((tx) => tx.rows(ONE, [])).catch((error: unknown) => error),
+      transactions.run((tx) => tx.rows(sql`SELECT 1`)).catch((error: unknown) => error),
     );
     await dataSource.destroy();
     await new Promise((resolve) => server.close(resolve));

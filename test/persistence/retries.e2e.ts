@@ -7,17 +7,9 @@ import type { Tx } from '../../src/platform/postgres/session.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { describeWithPostgres } from '../support/servers.js';
+import { raw, sql, type Sql } from '../../src/platform/postgres/sql.js';
 
-const ADD = { name: 'add', text: 'UPDATE tally SET count = count + 1 WHERE id = $1' };
-const READ = { name: 'read', text: 'SELECT count FROM tally WHERE id = $1' };
-const PID = { name: 'pid', text: 'SELECT pg_backend_pid() AS pid' };
-/** Takes two locks, with a pause in between so that the other statement takes the second one. */
-const LOCK_BOTH = {
-  name: 'lock_both',
-  text: 'SELECT pg_advisory_xact_lock($1::int), pg_sleep(0.5), pg_advisory_xact_lock($2::int)',
-};
-
-const sql = (text: string) => ({ name: '', text });
+const add = (id: number): Sql => sql`UPDATE tally SET count = count + 1 WHERE id = ${id}`;
 
 describeWithPostgres('a transaction that PostgreSQL aborted', () => {
   let database: TestDatabase;
@@ -60,9 +52,9 @@ describeWithPostgres('a transaction that PostgreSQL aborted', () => {
     const addToBoth = (first: number, second: number): Promise<void> =>
       transactions.run(async (tx) => {
         attempts += 1;
-        await tx.rows(ADD, [first]);
+        await tx.rows(add(first));
         await waitForOther();
-        await tx.rows(ADD, [second]);
+        await tx.rows(add(second));
       });
     await Promise.all([addToBoth(1, 2), addToBoth(2, 1)]);
     // PostgreSQL aborts one of the two; on a busy machine possibly more than once.
@@ -71,7 +63,11 @@ describeWithPostgres('a transaction that PostgreSQL aborted', () => {
   });
 
   it('is repeated after a deadlock between two statements', async () => {
-    const lock = (first: number, second: number) => transactions.autocommit.rows(LOCK_BOTH, [first, second]);
+    const lock = (first: number, second: number) =>
+      transactions.autocommit.rows(
+        // With a pause in between, so that the other statement takes the second lock.
+        sql`SELECT pg_advisory_xact_lock(${first}::int), pg_sleep(0.5), pg_advisory_xact_lock(${second}::int)`,
+      );
     // The lock timeout of the session ends the wait before PostgreSQL looks for a deadlock.
     expect(await Promise.all([lock(1, 2), lock(2, 1)])).toHaveLength(2);
   });
@@ -84,10 +80,10 @@ describeWithPostgres('a transaction that PostgreSQL aborted', () => {
       const increment = (): Promise<void> =>
         transactions.run(async (tx) => {
           attempts += 1;
-          await tx.rows(sql(`SET TRANSACTION ISOLATION LEVEL ${level}`), []);
-          await tx.rows(READ, [1]);
+          await tx.rows(raw(`SET TRANSACTION ISOLATION LEVEL ${level}`).unprepared());
+          await tx.rows(sql`SELECT count FROM tally WHERE id = 1`);
           await waitForOther();
-          await tx.rows(ADD, [1]);
+          await tx.rows(add(1));
         });
       await Promise.all([increment(), increment()]);
       // PostgreSQL aborts one of the two; on a busy machine possibly more than once.
@@ -100,7 +96,7 @@ describeWithPostgres('a transaction that PostgreSQL aborted', () => {
     let attempts = 0;
     const failing = transactions.run(async (tx) => {
       attempts += 1;
-      await tx.rows(sql(`DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '40001'; END $$`), []);
+      await tx.rows(sql`DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '40001'; END $$`.unprepared());
     });
     await expect(failing).rejects.toThrow('no');
     expect(attempts).toBe(5);
@@ -110,8 +106,8 @@ describeWithPostgres('a transaction that PostgreSQL aborted', () => {
     let attempts = 0;
     await transactions.run(async (tx) => {
       attempts += 1;
-      await tx.rows(ADD, [1]);
-      if (attempts < 3) await tx.rows(sql(`DO $$ BEGIN RAISE lock_not_available; END $$`), []);
+      await tx.rows(add(1));
+      if (attempts < 3) await tx.rows(sql`DO $$ BEGIN RAISE lock_not_available; END $$`.unprepared());
     });
     expect(attempts).toBe(3);
     expect(await counts()).toEqual([1, 0]);
@@ -119,13 +115,13 @@ describeWithPostgres('a transaction that PostgreSQL aborted', () => {
 
   it.each<[string, (tx: Tx) => Promise<unknown>]>([
     ['a connection that broke', (tx) => killed(tx)],
-    ['a violated constraint', (tx) => tx.rows(sql('INSERT INTO tally VALUES (1, 1)'), [])],
-    ['a fault of ours', (tx) => tx.rows(sql('SELECT nothing'), [])],
+    ['a violated constraint', (tx) => tx.rows(sql`INSERT INTO tally VALUES (1, 1)`)],
+    ['a fault of ours', (tx) => tx.rows(sql`SELECT nothing`)],
   ])('is not repeated after %s', async (_, fail) => {
     let attempts = 0;
     const work = transactions.run(async (tx) => {
       attempts += 1;
-      await tx.rows(ADD, [1]);
+      await tx.rows(add(1));
       await fail(tx);
     });
     await expect(work).rejects.toThrow();
@@ -139,8 +135,8 @@ describeWithPostgres('a transaction that PostgreSQL aborted', () => {
   });
 
   async function killed(tx: Tx): Promise<void> {
-    const [row] = await tx.rows<{ pid: number }>(PID, []);
+    const [row] = await tx.rows<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`);
     await database.query('SELECT pg_terminate_backend($1)', [row!.pid]);
-    await tx.rows(sql('SELECT pg_sleep(5)'), []);
+    await tx.rows(sql`SELECT pg_sleep(5)`);
   }
 });

@@ -11,12 +11,12 @@ import { openMetricsPort } from '../../src/app/startup-server.js';
 import { MonitoringServer } from '../../src/health/monitoring-server.js';
 import {
   DeliveryRepository,
-  type AttemptRecord,
   type Claim,
-  type ClaimLimits,
   type ClaimStart,
   type DeliveryChunk,
 } from '../../src/persistence/delivery/delivery.repository.js';
+import type { ClaimLimits } from '../../src/persistence/delivery/claim.statements.js';
+import type { AttemptRecord } from '../../src/persistence/delivery/delivery-record.statement.js';
 import { recordEvents } from '../../src/persistence/events/outbox.js';
 import { Connections } from '../../src/platform/postgres/pool/connections.js';
 import type { Tx } from '../../src/platform/postgres/session.js';

@@ -14,7 +14,7 @@ export interface FeedEvent {
 }
 
 /** Events that the feed does not return yet, because of transactions that were open when they were stored. */
-export const NOT_IN_FEED = `SELECT FROM events WHERE feed_position >= (${FEED_END})`;
+export const NOT_IN_FEED = `SELECT FROM events WHERE feed_position >= (${FEED_END.text})`;
 
 /** Reads all pages after an event. @param query further parameters */
 export async function readFeed(

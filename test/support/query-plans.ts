@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import type { OrderFilters } from '../../src/persistence/orders/order-list.repository.js';
 import type { TestDatabase } from './database.js';
+import type { Sent } from './sent-statements.js';
 
 /** One node of a query plan, as EXPLAIN (ANALYZE, FORMAT JSON) returns it. */
 export interface PlanNode {
@@ -42,6 +43,13 @@ export async function explain(
   );
   return planNodes(row!['QUERY PLAN']);
 }
+
+/** Executes a statement of the service. @returns the nodes of its plan that were executed */
+export const planOf = async (
+  database: Pick<TestDatabase, 'query'>,
+  { text, values }: Sent,
+): Promise<PlanNode[]> =>
+  (await explain(database, text, [...values])).filter((node) => node['Actual Loops'] > 0);
 
 /** Executes a prepared statement, as processes do that run for a long time. @param literals its parameters, as in SQL */
 export async function explainPrepared(

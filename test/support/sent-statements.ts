@@ -1,16 +1,30 @@
 import { jest } from '@jest/globals';
-import { Client } from 'pg';
+import { Client, escapeLiteral } from 'pg';
+import type { Sql } from '../../src/platform/postgres/sql.js';
 
-/** The texts of the prepared statements that this process sends while it works, by their names. */
-export async function sentStatements(work: () => Promise<unknown>): Promise<Map<string, string>> {
+/** A statement as the driver gets it. */
+export type Sent = Pick<Sql, 'text' | 'values'>;
+
+/** The statements with this word that this process sends while it works. */
+export async function sentStatements(word: string, work: () => Promise<unknown>): Promise<Sent[]> {
   const query = jest.spyOn(Client.prototype, 'query');
   try {
     await work();
-    const sent = query.mock.calls.map(
-      ([statement]) => statement as unknown as { name?: string; text: string },
-    );
-    return new Map(sent.flatMap(({ name, text }) => (name === undefined ? [] : [[name, text]])));
+    return query.mock.calls
+      .map(([statement]) => statement as unknown as Sent)
+      .filter(({ text }) => text?.includes(word));
   } finally {
     query.mockRestore();
   }
+}
+
+/** The values as literals, for EXECUTE. */
+export const literalsOf = ({ values }: Sent): string[] => values.map(literalOf);
+
+function literalOf(value: unknown): string {
+  if (value === null) return 'NULL';
+  if (Array.isArray(value)) return escapeLiteral(`{${value.join(',')}}`);
+  return typeof value === 'number'
+    ? String(value)
+    : escapeLiteral(value instanceof Date ? value.toISOString() : (value as string));
 }

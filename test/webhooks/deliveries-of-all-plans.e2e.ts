@@ -2,13 +2,14 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { DELIVERY_STATES } from '../../src/events/delivery-values.js';
 import {
-  deliverySearchStatement,
+  deliveryPage,
   type DeliveryFilters,
 } from '../../src/persistence/webhooks/delivery-search.repository.js';
-import { STATISTICS } from '../../src/persistence/webhooks/delivery-statistics.repository.js';
+import { statistics } from '../../src/persistence/webhooks/delivery-statistics.repository.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { explainPrepared, isTableScan, mostRows, type PlanNode } from '../support/query-plans.js';
 import { describeWithPostgres } from '../support/servers.js';
+import { literalsOf, type Sent } from '../support/sent-statements.js';
 
 const SUBSCRIPTIONS = 200;
 const DELIVERIES = 200_000;
@@ -74,23 +75,18 @@ describeWithPostgres('a page of 100 of 200,000 deliveries to 200 subscriptions',
   }
 
   async function plan(scope: number | null, filters: Partial<DeliveryFilters>, after: Date | null) {
-    const { statement, values } = deliverySearchStatement({
-      scope,
-      filters: { ...NONE, ...filters },
-      after: after && { createdAt: after, id: 1_000_000 },
-      limit: PAGE,
-    });
-    expect(statement.name.length).toBeLessThan(63);
-    return explain(statement.text, values);
+    return explain(
+      deliveryPage({
+        scope,
+        filters: { ...NONE, ...filters },
+        after: after && { createdAt: after, id: 1_000_000 },
+        limit: PAGE,
+      }),
+    );
   }
 
-  async function explain(text: string, values: unknown[]): Promise<PlanNode[]> {
-    const literals = values.map((value) => {
-      if (value === null) return 'NULL';
-      return value instanceof Date ? `'${value.toISOString()}'` : `'${value as string | number}'`;
-    });
-    return explainPrepared(client, text, literals);
-  }
+  const explain = (statement: Sent): Promise<PlanNode[]> =>
+    explainPrepared(client, statement.text, literalsOf(statement));
 
   /** Reading the other tables in whole is no fault: they are empty or small. */
   const scans = (nodes: PlanNode[]): PlanNode[] =>
@@ -134,7 +130,7 @@ describeWithPostgres('a page of 100 of 200,000 deliveries to 200 subscriptions',
     async (mode) => {
       await client.query(`SET plan_cache_mode = ${mode}`);
       for (const webhook of [firstWebhook, firstWebhook + SUBSCRIPTIONS - 1]) {
-        const nodes = await explain(STATISTICS.text, [null, webhook]);
+        const nodes = await explain(statistics(null, webhook));
         expect(scans(nodes)).toEqual([]);
         expect(mostRows(nodes)).toBeLessThanOrEqual(4 * (DELIVERIES / SUBSCRIPTIONS));
       }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { EVENT_NAMES, type EventName } from '../../src/events/catalogue.js';
 import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
@@ -9,8 +10,9 @@ import {
 import { Connections } from '../../src/platform/postgres/pool/connections.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 import { waitUntil } from '../support/delivery.js';
-import { planNodes, rowsRead, type PlanNode } from '../support/query-plans.js';
+import { explainPrepared, rowsRead } from '../support/query-plans.js';
 import { newApplication } from '../support/samples.js';
+import { literalsOf, sentStatements } from '../support/sent-statements.js';
 import { describeWithPostgres } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -21,6 +23,7 @@ const MAX_ROWS_READ = 1_200;
 describeWithPostgres('a page of 100 of 30,000 events', () => {
   let service: TestService;
   let dataSource: DataSource;
+  let client: Client;
   let shop: number;
   let other: number;
   let middlePosition: FeedPosition;
@@ -38,12 +41,15 @@ describeWithPostgres('a page of 100 of 30,000 events', () => {
     );
     await query('VACUUM ANALYZE events');
     dataSource = await new DataSource(dataSourceOptions({ ...connection, poolSize: 1 })).initialize();
+    client = new Client({ connectionString: service.database.url! });
+    await client.connect();
     const [row] = await query<{ id: string; position: string }>(
       `SELECT id, feed_position AS position FROM events WHERE message_id = 'msg_${EVENTS / 2}'`,
     );
     middlePosition = { id: Number(row!.id), position: Number(row!.position) };
   });
   afterAll(async () => {
+    await client.end();
     await dataSource.destroy();
     await service.stop();
   });
@@ -68,13 +74,9 @@ describeWithPostgres('a page of 100 of 30,000 events', () => {
     const question = { applicationId: shop, ownTypes, sharedTypes, after, limit: 100, maxBytes: 1_000_000 };
     const feed = new EventFeedRepository(new Transactions(new Connections(dataSource)));
     await waitUntil(async () => (await feed.page(question)).events.length > 0);
-    await dataSource.query(`SET plan_cache_mode = ${mode}`);
-    const lists = [ownTypes, sharedTypes].map((list) => `'{${list.join(',')}}'`);
-    const values = [shop, ...lists, after.position, after.id, question.limit + 1, question.maxBytes];
-    const [row] = await dataSource.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }[]>(
-      `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE event_feed_page(${values.join(', ')})`,
-    );
-    const nodes = planNodes(row!['QUERY PLAN']).filter((node) => node['Relation Name'] === 'events');
+    const [page] = await sentStatements('feed_end(position)', () => feed.page(question));
+    await client.query(`SET plan_cache_mode = ${mode}`);
+    const nodes = (await explainPrepared(client, page!.text, literalsOf(page!))).filter((node) => node['Relation Name'] === 'events');
     expect(nodes.length).toBeGreaterThan(0);
     expect(nodes.map((node) => node['Node Type']).filter((type) => type.includes('Seq Scan'))).toEqual([]);
     expect(Math.max(...nodes.map(rowsRead))).toBeLessThanOrEqual(MAX_ROWS_READ);

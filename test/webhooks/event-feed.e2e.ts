@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
-import { EVENT_NAMES } from '../../src/events/catalogue.js';
 import { orderEvent, type DomainEvent } from '../../src/events/domain-event.js';
 import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
 import { Connections } from '../../src/platform/postgres/pool/connections.js';
@@ -16,6 +15,7 @@ import { readFeed, waitForFeed, type FeedEvent } from '../support/event-feed.js'
 import { bodyOf, type TestApplication, takeOrder, newShop } from '../support/samples.js';
 import { describeWithPostgres, POSTGRES_URL, uniqueName } from '../support/servers.js';
 import { useService } from '../support/service.js';
+import { sql } from '../../src/platform/postgres/sql.js';
 
 const API_CLIENTS = 8;
 const ORDERS_PER_CLIENT = 5;
@@ -128,7 +128,7 @@ describeWithPostgres('GET /events during concurrent writes', () => {
       const page = { ...scope, after: null, limit: 10, maxBytes: 1_000_000 };
       const feed = new EventFeedRepository(new Transactions(new Connections(plain)));
       await waitUntil(async () => (await feed.page(page)).events.length === 1);
-      const [held] = await plain.query<{ seconds: number }[]>(FEED_HELD.text, [EVENT_NAMES]);
+      const [held] = await plain.query<{ seconds: number }[]>(FEED_HELD.text, [...FEED_HELD.values]);
       expect(held).toEqual({ seconds: 0 });
       await other.query('ROLLBACK');
     } finally {
@@ -144,10 +144,10 @@ describeWithPostgres('GET /events during concurrent writes', () => {
     const [old, done] = [new Gate(), new Gate()];
     const second = newEvent(shop, order.id, 3);
     const waiting = write(async (tx) => {
-      await tx.rows({ name: '', text: 'SELECT pg_current_xact_id()' }, []);
+      await tx.rows(sql`SELECT pg_current_xact_id()`);
       old.open();
       await done.opened;
-      await tx.rows({ name: '', text: 'SELECT FROM orders WHERE id = $1 FOR UPDATE' }, [order.id]);
+      await tx.rows(sql`SELECT FROM orders WHERE id = ${order.id} FOR UPDATE`);
       await recordEvents(tx, [second]);
     });
     await old.opened;

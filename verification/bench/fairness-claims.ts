@@ -12,10 +12,7 @@ interface Backlog {
   due: boolean;
 }
 
-interface Statement {
-  name: string;
-  text: string;
-}
+type Claim = (start: object) => { name: string; text: string; values: unknown[] };
 
 const BACKLOGS: Backlog[] = [
   { name: '1 subscription, 10,000 due', subscriptions: 1, deliveries: 10_000, due: true },
@@ -23,22 +20,25 @@ const BACKLOGS: Backlog[] = [
   { name: '10,000 subscriptions, 1 due each', subscriptions: 10_000, deliveries: 1, due: true },
   { name: '10,000 subscriptions, 1 not due each', subscriptions: 10_000, deliveries: 1, due: false },
 ];
-/**
- * The limits of a worker with default settings: chunks, chunks per subscription, chunk size, lease in milliseconds,
- * chunks of failing subscriptions, chunks per application; the number of the first lease, and all parts of the applications.
- */
-const PARAMETERS = [50, 5, 50, 10_000, 25, 10, 0, [0, 1, 2, 3]];
+/** With the limits of a worker with default settings, of all parts of the applications. */
+const START = {
+  limits: {
+    ...{ chunks: 50, chunksPerSubscription: 5, chunksPerApplication: 10, failingChunks: 25 },
+    ...{ chunkSize: 50, leaseMs: 10_000 },
+  },
+  ...{ parts: [0, 1, 2, 3], firstLease: 0, dueMarks: null },
+};
 
 /** Measures one claim of the relay with several kinds of backlogs. Prints a table. */
 export async function measureClaims(rounds: number): Promise<void> {
   const file = new URL('../persistence/delivery/claim.statements.js', import.meta.url);
-  const { CLAIM } = (await import(file.href)) as { CLAIM: Statement };
+  const { claim } = (await import(file.href)) as { claim: Claim };
   const rows = [['one claim', 'claimed', 'ms']];
   for (const backlog of BACKLOGS) {
     const database = await createDatabase();
     try {
       await fill(database.url, backlog);
-      const { claimed, ms } = await measure(database.url, CLAIM, rounds);
+      const { claimed, ms } = await measure(database.url, claim, rounds);
       rows.push([backlog.name, String(claimed), ms.toFixed(1)]);
     } finally {
       await dropDatabase(database);
@@ -76,7 +76,7 @@ const FILL = `
 /** Every claim is rolled back, so that all rounds have the same backlog. */
 async function measure(
   url: string,
-  statement: Statement,
+  claim: Claim,
   rounds: number,
 ): Promise<{ claimed: number; ms: number }> {
   const client = new pg.Client({ connectionString: url });
@@ -86,10 +86,8 @@ async function measure(
   for (let round = 0; round < rounds; round += 1) {
     await client.query('BEGIN');
     const startedAt = performance.now();
-    const { rows } = await client.query<{ deliveryIds: string[] | null }>({
-      ...statement,
-      values: PARAMETERS,
-    });
+    const { name, text, values } = claim(START);
+    const { rows } = await client.query<{ deliveryIds: string[] | null }>({ name, text, values });
     durations.push(performance.now() - startedAt);
     claimed = rows.reduce((sum, { deliveryIds }) => sum + (deliveryIds?.length ?? 0), 0);
     await client.query('ROLLBACK');

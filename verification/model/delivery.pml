@@ -5,7 +5,7 @@
  * are disabled and enabled. By default both are of one order and have ordered subscriptions of their own. With
  * -DONE_SUBSCRIPTION they are of two orders and one subscription, of which SHARE may be in flight.
  *
- * Each action names in square brackets the statement or the method of the source that performs it;
+ * Each action names in square brackets the function or the method of the source that performs it;
  * verification/model/model-names.spec.ts looks the names up.
  */
 #ifndef FAULTS
@@ -84,12 +84,12 @@ active proctype Api() {
     acknowledged[d] = true;
     if
     :: atomic { fault(); d++ }
-    :: atomic { /* [record_events] */ committed[d] = true; state[d] = (isActive[SUBSCRIPTION(d)] -> WAITING : NONE); d++ }
+    :: atomic { /* [recordEventsSql] */ committed[d] = true; state[d] = (isActive[SUBSCRIPTION(d)] -> WAITING : NONE); d++ }
     fi
 #else
     if
     :: atomic { fault() }
-    :: atomic { /* [record_events] */ committed[d] = true; state[d] = (isActive[SUBSCRIPTION(d)] -> WAITING : NONE) }
+    :: atomic { /* [recordEventsSql] */ committed[d] = true; state[d] = (isActive[SUBSCRIPTION(d)] -> WAITING : NONE) }
       acknowledged[d] = true;
       assert(committed[d]);  /* what was answered is stored */
       d++
@@ -111,7 +111,7 @@ proctype Relay(byte d) {
 end:
   do
   :: atomic {
-      /* Claims of one application exclude each other: [try_claim_locks] [claim_deliveries] [claim_deliveries_from_marks] */
+      /* Claims of one application exclude each other: [tryClaimLocks] [claim] */
       (state[d] == WAITING && lease[d] == NONE && !heldBack[d] && isActive[SUBSCRIPTION(d)] && HAS_SHARE(d)) ->
       if
       :: MUST_WAIT(d) -> heldBack[d] = true; goto end
@@ -125,7 +125,7 @@ end:
     :: atomic { /* killed between claim and publication */ fault(); publishing[d] = NONE }
     :: atomic { /* published, but the confirmation was lost */ fault(); job[d] = token };
       atomic {
-        /* [revoke_leases] only if no worker has begun */
+        /* [DeliveryRepository.revokeLeases] only if no worker has begun */
         if
         :: lease[d] == token && working[0] != token && working[1] != token -> lease[d] = NONE
         :: else
@@ -142,7 +142,7 @@ proctype Worker(byte w) {
 end:
   do
   :: atomic {
-      /* [BullDeliveryQueue.process] [renew_and_load_lease] */
+      /* [BullDeliveryQueue.process] [renewAndLoad] */
       if
       :: job[0] != NONE -> d = 0
       :: job[1] != NONE -> d = 1
@@ -171,7 +171,7 @@ end:
     :: /* The statement sees what was committed before it began. */ seen = (state[1] == WAITING)
     fi;
     atomic {
-      /* [record_outcomes] [record_ordered_outcomes] */
+      /* [recordOutcomes] */
 #ifndef RECORD_WITHOUT_LEASE
       if
       :: lease[d] != token -> goto done
@@ -201,10 +201,10 @@ proctype Time(byte d) {
 end:
   do
 #ifndef LEASES_NEVER_EXPIRE
-  :: atomic { /* [claim_deliveries] [claim_deliveries_from_marks] delete expired leases */ ABANDONED(d) -> lease[d] = NONE }
+  :: atomic { /* [claim] delete expired leases */ ABANDONED(d) -> lease[d] = NONE }
 #endif
 #ifndef HELD_BACK_FOR_EVER
-  :: atomic { /* [claim_deliveries] [claim_deliveries_from_marks] examine what was held back again */ heldBack[d] -> heldBack[d] = false }
+  :: atomic { /* [claim] examine what was held back again */ heldBack[d] -> heldBack[d] = false }
 #endif
   od
 }
@@ -222,8 +222,8 @@ end:
 /* Disables the first subscription once, and enables it again. */
 active proctype Owner() {
   if
-  :: atomic { /* [record_outcomes] for a 410, or after failures */ isActive[0] = false };
-    atomic { /* [enable_webhook] */ isActive[0] = true }
+  :: atomic { /* [recordOutcomes] for a 410, or after failures */ isActive[0] = false };
+    atomic { /* [WebhookRepository.enable] */ isActive[0] = true }
   :: skip
   fi
 }

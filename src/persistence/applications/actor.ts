@@ -1,3 +1,4 @@
+import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
 /**
  * Who made a change, as journals store it: the application, its token, which is null for ADMIN_TOKEN and for a person, and the
  * person, who is null when a token was used.
@@ -29,8 +30,8 @@ export const ADMIN_TOKEN_NAME = 'ADMIN_TOKEN';
  * @param t the token, left-joined
  * @param p the person, left-joined
  */
-export const actorSql = (a: string, t: string, p: string): string => `
-    json_build_object('id', ${a}.id, 'name', ${a}.name, 'token', CASE
-      WHEN ${t}.id IS NOT NULL THEN json_build_object('id', ${t}.id, 'name', ${t}.name)
-      WHEN ${a}.id = 0 AND ${p}.id IS NULL THEN json_build_object('id', NULL, 'name', '${ADMIN_TOKEN_NAME}')
-    END, 'person', CASE WHEN ${p}.id IS NOT NULL THEN json_build_object('id', ${p}.id, 'name', ${p}.name) END)`;
+export const actorSql = (a: string, t: string, p: string): Sql => sql`
+    json_build_object('id', ${raw(a)}.id, 'name', ${raw(a)}.name, 'token', CASE
+      WHEN ${raw(t)}.id IS NOT NULL THEN json_build_object('id', ${raw(t)}.id, 'name', ${raw(t)}.name)
+      WHEN ${raw(a)}.id = 0 AND ${raw(p)}.id IS NULL THEN json_build_object('id', NULL, 'name', '${raw(ADMIN_TOKEN_NAME)}')
+    END, 'person', CASE WHEN ${raw(p)}.id IS NOT NULL THEN json_build_object('id', ${raw(p)}.id, 'name', ${raw(p)}.name) END)`;

@@ -4,8 +4,8 @@ import type { Role } from '../../config/role.js';
 import { ADMIN_TOKEN_NAME, NO_PERSON } from './actor.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import type { Session, Tx } from '../../platform/postgres/session.js';
-import type { Statement } from '../../platform/postgres/statement.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
 
 /** The application that ADMIN_TOKEN authenticates; the first migration inserts it, and the API cannot change it. */
 const ADMINISTRATOR_ID = 0;
@@ -63,116 +63,59 @@ interface TokenCallerRow extends CallerRow, Pick<CallerWithToken, 'tokenName' | 
   isUseDue: boolean;
 }
 
-/** Without the hash, which only CALLER_BY_TOKEN needs. */
+/** Without the hash, which only callerByToken() needs. */
 const TOKEN_COLUMNS = Columns.of(ApplicationTokenEntity).except('applicationId', 'hash');
 export type TokenRow = RowOf<typeof TOKEN_COLUMNS>;
 /** `expiresAt` is null for a token that is valid until it is revoked. */
 type NewTokenRow = Pick<ApplicationTokenEntity, 'applicationId' | 'name' | 'hash' | 'lastFour' | 'expiresAt'>;
 
-/** @param active null for all; each value has a statement of its own, which for inactive ones uses applications_inactive_idx */
-const applicationList = (active: boolean | null): Statement => ({
-  name: active === null ? 'applications' : `applications_${active ? 'active' : 'inactive'}`,
-  text: `
-    SELECT ${Columns.of(ApplicationEntity).selectFrom('a')} FROM applications a
-    WHERE a.id > $1 ${active === null ? '' : `AND a.active = ${active}`} ORDER BY a.id`,
-});
-
-const CALLER = {
-  name: 'caller',
-  text: `SELECT ${CALLER_COLUMNS.selectFrom('a')} FROM applications a WHERE a.id = $1`,
-};
-
-const ACTIVE_CALLER = {
-  name: 'active_caller',
-  text: `SELECT ${CALLER_COLUMNS.selectFrom('a')} FROM applications a WHERE a.id = $1 AND a.active`,
-};
-
-/** Only reads, so that reading requests are answered while the database is read-only. */
 /** Locks the row of an application: deliveries can still lock its subscriptions, and inserts that refer to it do not wait. */
-export const LOCK_APPLICATION = {
-  name: 'lock_application',
-  text: 'SELECT id FROM applications WHERE id = $1 FOR NO KEY UPDATE',
-};
-
-const CALLER_BY_TOKEN = {
-  name: 'caller_by_token',
-  text: `
-    SELECT ${CALLER_COLUMNS.selectFrom('a')}, t.id AS "tokenId", t.name AS "tokenName", t.expires_at AS "expiresAt",
-      t.last_used_at IS NULL OR t.last_used_at < now() - interval '1 minute' AS "isUseDue"
-    FROM application_tokens t JOIN applications a ON a.id = t.application_id
-    WHERE t.hash = $1 AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now()) AND a.active`,
-};
-
-/** At most once a minute for each token. */
-const RECORD_TOKEN_USE = {
-  name: 'record_token_use',
-  text: `UPDATE application_tokens SET last_used_at = now() WHERE id = $1`,
-};
-
-const TOKENS = {
-  name: 'application_tokens',
-  text: `SELECT ${TOKEN_COLUMNS.selectFrom('t')} FROM application_tokens t WHERE application_id = $1 ORDER BY id`,
-};
-
-const TOKEN = {
-  name: 'application_token',
-  text: `SELECT ${TOKEN_COLUMNS.selectFrom('t')} FROM application_tokens t WHERE application_id = $1 AND id = $2`,
-};
-
-/** With the same condition as CALLER_BY_TOKEN. */
-const LIVE_TOKENS = {
-  name: 'live_application_tokens',
-  text: `
-    SELECT id FROM application_tokens
-    WHERE application_id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`,
-};
-
-/** Inserts nothing when the token would have expired already, by the clock of the database as in CALLER_BY_TOKEN. */
-const INSERT_TOKEN = {
-  name: 'insert_application_token',
-  text: `
-    INSERT INTO application_tokens AS t (application_id, name, hash, last_four, expires_at)
-    SELECT $1, $2, $3, $4, $5 WHERE $5::timestamptz IS NULL OR $5 > now()
-    RETURNING ${TOKEN_COLUMNS.selectFrom('t')}`,
-};
-
-/** Revoking again keeps the time of the first revocation. */
-const REVOKE_TOKEN = {
-  name: 'revoke_application_token',
-  text: `
-    UPDATE application_tokens SET revoked_at = coalesce(revoked_at, now())
-    WHERE application_id = $1 AND id = $2
-    RETURNING id`,
-};
+export const lockApplication = (id: number): Sql =>
+  sql`SELECT id FROM applications WHERE id = ${id} FOR NO KEY UPDATE`;
 
 @Injectable()
 export class ApplicationRepository {
   constructor(private readonly transactions: Transactions) {}
 
   async administrator(): Promise<CallerWithToken> {
-    const caller = await this.transactions.autocommit.row<CallerRow>(CALLER, [ADMINISTRATOR_ID]);
+    const caller = await this.transactions.autocommit.row<CallerRow>(
+      sql`SELECT ${CALLER_COLUMNS.selectFrom('a')} FROM applications a WHERE a.id = ${ADMINISTRATOR_ID}`,
+    );
     return { ...caller, tokenId: null, tokenName: ADMIN_TOKEN_NAME, ...NO_PERSON };
   }
 
   /** The application of a machine with a token of an identity provider. */
   async callerById(id: number): Promise<CallerWithToken | null> {
-    const caller = await this.transactions.autocommit.rowOrNull<CallerRow>(ACTIVE_CALLER, [id]);
+    const caller = await this.transactions.autocommit.rowOrNull<CallerRow>(
+      sql`SELECT ${CALLER_COLUMNS.selectFrom('a')} FROM applications a WHERE a.id = ${id} AND a.active`,
+    );
     return caller && { ...caller, tokenId: null, tokenName: null, ...NO_PERSON };
   }
 
   async callerByToken(hash: Buffer): Promise<CallerWithToken | null> {
     const { autocommit } = this.transactions;
-    const row = await autocommit.rowOrNull<TokenCallerRow>(CALLER_BY_TOKEN, [hash]);
+    const row = await autocommit.rowOrNull<TokenCallerRow>(sql`
+      SELECT ${CALLER_COLUMNS.selectFrom('a')}, t.id AS "tokenId", t.name AS "tokenName", t.expires_at AS "expiresAt",
+        t.last_used_at IS NULL OR t.last_used_at < now() - interval '1 minute' AS "isUseDue"
+      FROM application_tokens t JOIN applications a ON a.id = t.application_id
+      WHERE t.hash = ${hash} AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now()) AND a.active`);
     if (row === null) return null;
     const { isUseDue, ...caller } = row;
     // Whether the use could be recorded does not matter to the request.
-    if (isUseDue) await autocommit.rows(RECORD_TOKEN_USE, [caller.tokenId]).catch(() => undefined);
+    if (isUseDue)
+      await autocommit
+        .rows(sql`UPDATE application_tokens SET last_used_at = now() WHERE id = ${caller.tokenId}`)
+        .catch(() => undefined);
     return { ...caller, ...NO_PERSON };
   }
 
   /** All applications but the administrator, or only those that are active or not. */
   applications(active: boolean | null = null): Promise<ApplicationRow[]> {
-    return this.transactions.autocommit.rows(applicationList(active), [ADMINISTRATOR_ID]);
+    // A constant, so that applications_inactive_idx is used for inactive ones.
+    const isWanted = active === null ? sql`` : raw(`AND a.active = ${active}`);
+    return this.transactions.autocommit.rows(sql`
+      SELECT ${Columns.of(ApplicationEntity).selectFrom('a')} FROM applications a
+      WHERE a.id > ${ADMINISTRATOR_ID} ${isWanted} ORDER BY a.id`);
   }
 
   application(id: number, session: Session = this.transactions.autocommit): Promise<ApplicationRow | null> {
@@ -194,26 +137,47 @@ export class ApplicationRepository {
   }
 
   tokens(applicationId: number, session: Session = this.transactions.autocommit): Promise<TokenRow[]> {
-    return session.rows(TOKENS, [applicationId]);
+    return session.rows(
+      sql`SELECT ${TOKEN_COLUMNS.selectFrom('t')} FROM application_tokens t WHERE application_id = ${applicationId} ORDER BY id`,
+    );
   }
 
   async token(applicationId: number, id: number): Promise<TokenRow | null> {
-    return this.transactions.autocommit.rowOrNull<TokenRow>(TOKEN, [applicationId, id]);
+    return this.transactions.autocommit.rowOrNull<TokenRow>(
+      sql`SELECT ${TOKEN_COLUMNS.selectFrom('t')} FROM application_tokens t WHERE application_id = ${applicationId} AND id = ${id}`,
+    );
   }
 
   /** @returns the ids of the tokens that are neither revoked nor expired */
   async liveTokens(tx: Tx, applicationId: number): Promise<number[]> {
-    return (await tx.rows<{ id: number }>(LIVE_TOKENS, [applicationId])).map(({ id }) => id);
+    // The same condition as in callerByToken().
+    return (
+      await tx.rows<{ id: number }>(sql`
+      SELECT id FROM application_tokens
+      WHERE application_id = ${applicationId} AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`)
+    ).map(({ id }) => id);
   }
 
   /** @returns null when `expiresAt` is not in the future; then nothing was inserted */
   async insertToken(session: Session, token: NewTokenRow): Promise<TokenRow | null> {
     const { applicationId, name, hash, lastFour, expiresAt } = token;
-    return session.rowOrNull<TokenRow>(INSERT_TOKEN, [applicationId, name, hash, lastFour, expiresAt]);
+    // Expiry is decided by the clock of the database, as in callerByToken().
+    return session.rowOrNull<TokenRow>(sql`
+      INSERT INTO application_tokens AS t (application_id, name, hash, last_four, expires_at)
+      SELECT ${applicationId}, ${name}, ${hash}, ${lastFour}, ${expiresAt} WHERE ${expiresAt}::timestamptz IS NULL OR ${expiresAt} > now()
+      RETURNING ${TOKEN_COLUMNS.selectFrom('t')}`);
   }
 
   /** @returns whether the application has this token, even if it was revoked before */
   async revokeToken(tx: Tx, applicationId: number, id: number): Promise<boolean> {
-    return (await tx.rows(REVOKE_TOKEN, [applicationId, id])).length === 1;
+    // Revoking again keeps the time of the first revocation.
+    return (
+      (
+        await tx.rows(sql`
+      UPDATE application_tokens SET revoked_at = coalesce(revoked_at, now())
+      WHERE application_id = ${applicationId} AND id = ${id}
+      RETURNING id`)
+      ).length === 1
+    );
   }
 }

@@ -4,6 +4,7 @@ import { Columns, type RowOf } from '../../platform/postgres/statements/columns.
 import { beginImportBatch } from '../../platform/postgres/statements/import-batch.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { PackagingEntity, ProductEntity } from './catalogue.entity.js';
+import { sql } from '../../platform/postgres/sql.js';
 
 const PRODUCT = Columns.of(ProductEntity).only('code', 'label', 'taxes');
 export type ImportedProduct = RowOf<typeof PRODUCT>;
@@ -42,54 +43,14 @@ export interface PackagingChange {
   active?: boolean;
 }
 
-const PRODUCTS_BY_CODE = {
-  name: 'products_by_code',
-  text: `SELECT p.id, ${PRODUCT.selectFrom('p')} FROM products p WHERE p.code = ANY ($1)`,
-};
-
-const IMPORT_PRODUCTS = {
-  name: 'import_products',
-  text: `
-    INSERT INTO products (${PRODUCT.names})
-    SELECT ${PRODUCT.valuesOf('v')} FROM json_to_recordset($1::json) AS v(${PRODUCT.definition})
-    ON CONFLICT (code) DO UPDATE SET label = excluded.label, taxes = excluded.taxes, updated_at = now()
-    RETURNING id`,
-};
-
-const PACKAGINGS_BY_NAME = {
-  name: 'packagings_by_name',
-  text: `
-    SELECT v.position, p.id AS "productId", k.id, ${PACKAGING.selectFrom('k')}
-    FROM json_to_recordset($1::json) AS v(position int, "productCode" text, name text, unit text)
-    JOIN products p ON p.code = v."productCode"
-    LEFT JOIN packagings k ON k.product_id = p.id AND k.name = v.name AND k.unit = v.unit
-    ORDER BY v.position, k.id`,
-};
-
-const IMPORT_PACKAGINGS = {
-  name: 'import_packagings',
-  text: `
-    WITH changed AS (
-      UPDATE packagings k SET unit_factor = v."unitFactor", active = coalesce(v.active, k.active), updated_at = now(),
-        unit_price = CASE WHEN v."setsPrice" THEN v."unitPrice" ELSE k.unit_price END,
-        minimum_quantity = CASE WHEN v."setsMinimum" THEN v."minimumQuantity" ELSE k.minimum_quantity END,
-        quantity_multiple = CASE WHEN v."setsMultiple" THEN v."quantityMultiple" ELSE k.quantity_multiple END
-      FROM json_to_recordset($2::json) AS v(
-        id bigint, "unitFactor" numeric, "setsPrice" boolean, "unitPrice" numeric, "setsMinimum" boolean,
-        "minimumQuantity" numeric, "setsMultiple" boolean, "quantityMultiple" numeric, active boolean)
-      WHERE k.id = v.id
-    )
-    INSERT INTO packagings (${NEW_PACKAGING.names})
-    SELECT ${NEW_PACKAGING.valuesOf('v')} FROM json_to_recordset($1::json) AS v(${NEW_PACKAGING.definition})
-    RETURNING id`,
-};
-
 /** Many products or packagings at a time: one query finds what is there, and one statement stores. */
 @Injectable()
 export class CatalogueImportRepository {
   /** The products that have one of these codes. */
   products(tx: Tx, codes: string[]): Promise<(ImportedProduct & { id: number })[]> {
-    return tx.rows(PRODUCTS_BY_CODE, [codes]);
+    return tx.rows(
+      sql`SELECT p.id, ${PRODUCT.selectFrom('p')} FROM products p WHERE p.code = ANY (${codes})`,
+    );
   }
 
   /**
@@ -99,14 +60,25 @@ export class CatalogueImportRepository {
   async storeProducts(tx: Tx, products: ImportedProduct[]): Promise<number[]> {
     // Sorted, so that two imports of the same products do not deadlock.
     const sorted = products.toSorted((a, b) => (a.code < b.code ? -1 : 1));
-    return idsOf(await tx.rows(IMPORT_PRODUCTS, [JSON.stringify(sorted)]));
+    return idsOf(
+      await tx.rows(sql`
+      INSERT INTO products (${PRODUCT.names})
+      SELECT ${PRODUCT.valuesOf('v')} FROM json_to_recordset(${JSON.stringify(sorted)}::json) AS v(${PRODUCT.definition})
+      ON CONFLICT (code) DO UPDATE SET label = excluded.label, taxes = excluded.taxes, updated_at = now()
+      RETURNING id`),
+    );
   }
 
   /** For each name whose product exists one row or more; nothing for the others. Other imports wait. */
   async packagings(tx: Tx, names: PackagingName[]): Promise<NamedPackaging[]> {
     await beginImportBatch(tx, ADVISORY_LOCKS.importPackagings);
     const numbered = names.map((name, position) => ({ ...name, position }));
-    return tx.rows(PACKAGINGS_BY_NAME, [JSON.stringify(numbered)]);
+    return tx.rows(sql`
+      SELECT v.position, p.id AS "productId", k.id, ${PACKAGING.selectFrom('k')}
+      FROM json_to_recordset(${JSON.stringify(numbered)}::json) AS v(position int, "productCode" text, name text, unit text)
+      JOIN products p ON p.code = v."productCode"
+      LEFT JOIN packagings k ON k.product_id = p.id AND k.name = v.name AND k.unit = v.unit
+      ORDER BY v.position, k.id`);
   }
 
   /** @returns the ids of the new ones */
@@ -117,7 +89,22 @@ export class CatalogueImportRepository {
       setsMinimum: change.minimumQuantity !== undefined,
       setsMultiple: change.quantityMultiple !== undefined,
     }));
-    return idsOf(await tx.rows(IMPORT_PACKAGINGS, [JSON.stringify(created), JSON.stringify(changes)]));
+    return idsOf(
+      await tx.rows(sql`
+      WITH changed AS (
+        UPDATE packagings k SET unit_factor = v."unitFactor", active = coalesce(v.active, k.active), updated_at = now(),
+          unit_price = CASE WHEN v."setsPrice" THEN v."unitPrice" ELSE k.unit_price END,
+          minimum_quantity = CASE WHEN v."setsMinimum" THEN v."minimumQuantity" ELSE k.minimum_quantity END,
+          quantity_multiple = CASE WHEN v."setsMultiple" THEN v."quantityMultiple" ELSE k.quantity_multiple END
+        FROM json_to_recordset(${JSON.stringify(changes)}::json) AS v(
+          id bigint, "unitFactor" numeric, "setsPrice" boolean, "unitPrice" numeric, "setsMinimum" boolean,
+          "minimumQuantity" numeric, "setsMultiple" boolean, "quantityMultiple" numeric, active boolean)
+        WHERE k.id = v.id
+      )
+      INSERT INTO packagings (${NEW_PACKAGING.names})
+      SELECT ${NEW_PACKAGING.valuesOf('v')} FROM json_to_recordset(${JSON.stringify(created)}::json) AS v(${NEW_PACKAGING.definition})
+      RETURNING id`),
+    );
   }
 }
 

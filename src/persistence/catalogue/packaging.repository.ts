@@ -5,13 +5,14 @@ import type { Tax } from '../../money/taxes.js';
 import { PackagingEntity, ProductEntity } from './catalogue.entity.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import {
-  defineList,
   findInList,
+  restricted,
   rowList,
   type List,
 } from '../../platform/postgres/statements/list-statements.js';
 import type { Session, Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+import { sql, type Sql } from '../../platform/postgres/sql.js';
 
 type ProductValues = Partial<Pick<ProductEntity, 'code' | 'label' | 'taxes'>>;
 
@@ -38,57 +39,63 @@ type PackagingValues = Partial<
   >
 >;
 
-const ALL_PRODUCTS = {
+const PRODUCTS: List = {
   name: 'products',
-  select: `SELECT ${Columns.of(ProductEntity).selectFrom('p')}`,
-  from: 'FROM products p',
-  id: 'p.id',
-  changed: ['p.updated_at'],
+  select: sql`SELECT ${Columns.of(ProductEntity).selectFrom('p')}`,
+  from: sql`FROM products p`,
+  id: sql`p.id`,
+  changed: [sql`p.updated_at`],
 };
 
-const ALL_PACKAGINGS = {
+const PACKAGINGS: List = {
   name: 'packagings',
-  select: `
+  select: sql`
   SELECT ${PACKAGING.selectFrom('k')},
     p.id AS "productId", p.code AS "productCode", p.label AS "productLabel", p.taxes`,
-  from: `
+  from: sql`
   FROM packagings k
   JOIN products p ON p.id = k.product_id`,
-  id: 'k.id',
-  changed: ['k.updated_at', 'p.updated_at'],
+  id: sql`k.id`,
+  changed: [sql`k.updated_at`, sql`p.updated_at`],
 };
-const PACKAGINGS = defineList(ALL_PACKAGINGS);
 
 /** The expressions are those of indexes: see ProductEntity and PackagingEntity. */
-const PRODUCT_WORDS = { table: 'products p', id: 'p.id', words: `search_words(p.code || ' ' || p.label)` };
+const PRODUCT_WORDS = {
+  table: sql`products p`,
+  id: sql`p.id`,
+  words: sql`search_words(p.code || ' ' || p.label)`,
+};
 
 /**
  * Each word is looked up in both tables, because one may be in the name of the packaging and another one in its product. The
  * array keeps PostgreSQL from comparing all packagings with the words, in the sequence of the list.
  */
-const WITH_ALL_WORDS = {
-  name: 'words',
-  text: `k.id = ANY (ARRAY(
-    SELECT found.id FROM unnest($::text[]) word, LATERAL (
+const withAllWords = (words: string[]): Sql => sql`k.id = ANY (ARRAY(
+    SELECT found.id FROM unnest(${words}::text[]) word, LATERAL (
       SELECT id FROM packagings WHERE search_words(name) @@ word::tsquery
       UNION
       SELECT k.id FROM products p JOIN packagings k ON k.product_id = p.id
       WHERE ${PRODUCT_WORDS.words} @@ word::tsquery
     ) found
-    GROUP BY found.id HAVING count(*) = cardinality($::text[])))`,
-};
+    GROUP BY found.id HAVING count(*) = cardinality(${words}::text[])))`;
 
 /** The lists with the words that all entries have, at the beginning of words; null for all entries. */
 export const CATALOGUE_LISTS = {
   products: (words: string[] | null): List =>
-    defineList({ ...ALL_PRODUCTS, search: words && { ...PRODUCT_WORDS, query: searchQuery(words) } }),
-  packagings(words: string[] | null): List {
-    const queries = words?.map((word) => searchQuery([word]));
-    return defineList({
-      ...ALL_PACKAGINGS,
-      filters: queries === undefined ? [] : [{ ...WITH_ALL_WORDS, values: [queries, queries] }],
-    });
-  },
+    words === null
+      ? PRODUCTS
+      : {
+          ...PRODUCTS,
+          name: `products ${words.join(' ')}`,
+          search: { ...PRODUCT_WORDS, query: searchQuery(words) },
+        },
+  packagings: (words: string[] | null): List =>
+    words === null
+      ? PACKAGINGS
+      : restricted(
+          { ...PACKAGINGS, name: `packagings ${words.join(' ')}` },
+          withAllWords(words.map((word) => searchQuery([word]))),
+        ),
 };
 
 @Injectable()

@@ -2,10 +2,16 @@ import { Injectable } from '@nestjs/common';
 import type { RowList } from '../../common/row-list.js';
 import { ShippingMethodEntity, ShippingMethodReferenceEntity } from './shipping-method.entity.js';
 import { Columns } from '../../platform/postgres/statements/columns.js';
-import { defineList, findInList, rowList } from '../../platform/postgres/statements/list-statements.js';
+import {
+  findInList,
+  restricted,
+  rowList,
+  type List,
+} from '../../platform/postgres/statements/list-statements.js';
 import type { Session, Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { sharedAgain } from './shared-again.sql.js';
+import { sql } from '../../platform/postgres/sql.js';
 
 export type ShippingMethodRow = ShippingMethodEntity;
 type ShippingMethodValues = Partial<Pick<ShippingMethodRow, 'name' | 'price' | 'vatRate' | 'active'>>;
@@ -20,37 +26,31 @@ export type ShippingMethodReferenceRow = Pick<
   'id' | 'externalReference' | 'name' | 'price' | 'vatRate' | 'active'
 >;
 
-const METHODS = defineList({
+const METHODS: List = {
   name: 'shipping_methods',
-  select: `SELECT ${Columns.of(ShippingMethodEntity).selectFrom('m')}`,
-  from: 'FROM shipping_methods m',
-  id: 'm.id',
-  changed: ['m.updated_at'],
-});
+  select: sql`SELECT ${Columns.of(ShippingMethodEntity).selectFrom('m')}`,
+  from: sql`FROM shipping_methods m`,
+  id: sql`m.id`,
+  changed: [sql`m.updated_at`],
+};
 
-const REFERENCES = defineList({
+const REFERENCES: List = {
   name: 'shipping_references',
-  select: `
+  select: sql`
     SELECT r.id, r.external_reference AS "externalReference", m.name, m.price, m.vat_rate AS "vatRate",
       r.active AND m.active AS active`,
-  from: `
+  from: sql`
     FROM shipping_method_references r
     JOIN shipping_methods m ON m.id = r.shipping_method_id`,
-  scope: 'r.application_id',
-  id: 'r.id',
-  changed: ['r.updated_at', 'm.updated_at'],
-});
-
-/** Sharing again is allowed: it sets an external reference that was not given before. */
-const SHARE = {
-  name: 'share_shipping_method',
-  text: `
-    INSERT INTO shipping_method_references AS r (application_id, shipping_method_id, external_reference)
-    VALUES ($1, $2, $3)
-    ON CONFLICT (application_id, shipping_method_id)
-    DO UPDATE SET ${sharedAgain('external_reference')}
-    RETURNING id`,
+  id: sql`r.id`,
+  changed: [sql`r.updated_at`, sql`m.updated_at`],
 };
+
+const referencesOf = (applicationId: number): List =>
+  restricted(
+    { ...REFERENCES, name: `shipping_references ${applicationId}` },
+    sql`r.application_id = ${applicationId}`,
+  );
 
 @Injectable()
 export class ShippingRepository {
@@ -73,7 +73,7 @@ export class ShippingRepository {
   }
 
   references(applicationId: number): RowList<ShippingMethodReferenceRow> {
-    return rowList(this.transactions.autocommit, REFERENCES, applicationId);
+    return rowList(this.transactions.autocommit, referencesOf(applicationId));
   }
 
   reference(
@@ -81,7 +81,7 @@ export class ShippingRepository {
     id: number,
     session: Session = this.transactions.autocommit,
   ): Promise<ShippingMethodReferenceRow | null> {
-    return findInList(session, REFERENCES, applicationId, id);
+    return findInList(session, referencesOf(applicationId), id);
   }
 
   /** @returns the id of the reference, whether it is new or not */
@@ -91,7 +91,15 @@ export class ShippingRepository {
     methodId: number,
     externalReference: string | null,
   ): Promise<number> {
-    return (await tx.row<{ id: number }>(SHARE, [applicationId, methodId, externalReference])).id;
+    // Sharing again is allowed: it sets an external reference that was not given before.
+    return (
+      await tx.row<{ id: number }>(sql`
+      INSERT INTO shipping_method_references AS r (application_id, shipping_method_id, external_reference)
+      VALUES (${applicationId}, ${methodId}, ${externalReference})
+      ON CONFLICT (application_id, shipping_method_id)
+      DO UPDATE SET ${sharedAgain('external_reference')}
+      RETURNING id`)
+    ).id;
   }
 
   updateReference(

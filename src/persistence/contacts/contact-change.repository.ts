@@ -6,14 +6,15 @@ import { Columns, type RowOf } from '../../platform/postgres/statements/columns.
 import { ContactChangeEntity } from './contact-journal.entity.js';
 import { ContactEntity } from './contact.entity.js';
 import {
-  defineList,
   findInList,
+  restricted,
   rowList,
   type List,
 } from '../../platform/postgres/statements/list-statements.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import type { PersonRow } from './contact.repository.js';
+import { sql } from '../../platform/postgres/sql.js';
 
 export const CHANGE_STATES = enumeration('ContactChangeState', ['proposed', 'accepted', 'refused']);
 export type ChangeState = (typeof CHANGE_STATES)[number];
@@ -34,66 +35,31 @@ export interface ContactChangeRow extends RowOf<typeof CHANGE> {
   decidedBy: ActorRow | null;
 }
 
-const SELECT = `
+const CHANGES: List = {
+  name: 'contact_changes',
+  select: sql`
   SELECT ${CHANGE.selectFrom('h')}, json_build_object('id', a.id, 'name', a.name) AS application,
     json_build_object('id', r.id, 'externalReference', r.external_reference) AS "contactReference",
     ${CONTACT.jsonFrom('c')} AS contact, ${PERSON.jsonFrom('h')} AS proposed,
-    CASE WHEN d.id IS NOT NULL THEN ${actorSql('d', 'k', 'p')} END AS "decidedBy"`;
-const FROM = `
+    CASE WHEN d.id IS NOT NULL THEN ${actorSql('d', 'k', 'p')} END AS "decidedBy"`,
+  from: sql`
   FROM contact_changes h
   JOIN contact_references r ON r.id = h.contact_reference_id
   JOIN applications a ON a.id = r.application_id
   JOIN contacts c ON c.id = h.contact_id
   LEFT JOIN applications d ON d.id = h.decided_by
   LEFT JOIN application_tokens k ON k.id = h.decided_by_token_id
-  LEFT JOIN people p ON p.id = h.decided_by_person_id`;
+  LEFT JOIN people p ON p.id = h.decided_by_person_id`,
+  id: sql`h.id`,
+  changed: [sql`coalesce(h.decided_at, h.created_at)`, sql`c.updated_at`, sql`r.updated_at`],
+};
 
-const listed = (name: string, only?: string): List =>
-  defineList({
-    name,
-    select: SELECT,
-    from: FROM,
-    ...(only !== undefined && { only }),
-    id: 'h.id',
-    changed: ['coalesce(h.decided_at, h.created_at)', 'c.updated_at', 'r.updated_at'],
-  });
-
+// Constants in the SQL, because one plan does not suit both rare states and frequent ones.
 const LISTS: Record<ChangeState | 'all', List> = {
-  all: listed('contact_changes'),
-  proposed: listed('contact_changes_proposed', `h.state = 'proposed'`),
-  accepted: listed('contact_changes_accepted', `h.state = 'accepted'`),
-  refused: listed('contact_changes_refused', `h.state = 'refused'`),
-};
-
-const LOCK = {
-  name: 'lock_contact_change',
-  text: `${LISTS.all.select} WHERE h.id = $1 FOR NO KEY UPDATE OF h`,
-};
-
-/** When the same proposal is still open, that one is returned and nothing is inserted. */
-const PROPOSE = {
-  name: 'propose_contact_change',
-  text: `
-    WITH open AS (
-      SELECT id, state FROM contact_changes
-      WHERE contact_id = $1 AND contact_reference_id = $2 AND state = 'proposed'
-        AND first_name IS NOT DISTINCT FROM $3 AND last_name IS NOT DISTINCT FROM $4
-        AND email IS NOT DISTINCT FROM $5
-      ORDER BY id LIMIT 1
-    ), added AS (
-      INSERT INTO contact_changes (contact_id, contact_reference_id, first_name, last_name, email)
-      SELECT $1, $2, $3, $4, $5 WHERE NOT EXISTS (SELECT FROM open)
-      RETURNING id, state
-    )
-    SELECT id, state FROM open UNION ALL SELECT id, state FROM added`,
-};
-
-const DECIDE = {
-  name: 'decide_contact_change',
-  text: `
-    UPDATE contact_changes
-    SET state = $2, decided_at = now(), decided_by = $3, decided_by_token_id = $4, decided_by_person_id = $5
-    WHERE id = $1`,
+  all: CHANGES,
+  proposed: restricted({ ...CHANGES, name: 'contact_changes proposed' }, sql`h.state = 'proposed'`),
+  accepted: restricted({ ...CHANGES, name: 'contact_changes accepted' }, sql`h.state = 'accepted'`),
+  refused: restricted({ ...CHANGES, name: 'contact_changes refused' }, sql`h.state = 'refused'`),
 };
 
 /** Changes that applications propose for contacts, and the decisions on them. */
@@ -106,12 +72,14 @@ export class ContactChangeRepository {
   }
 
   change(id: number): Promise<ContactChangeRow | null> {
-    return findInList(this.transactions.autocommit, LISTS.all, id);
+    return findInList(this.transactions.autocommit, CHANGES, id);
   }
 
   /** Locks the change until the transaction ends, so that it is decided once only. */
   async lock(tx: Tx, id: number): Promise<ContactChangeRow | null> {
-    return tx.rowOrNull<ContactChangeRow>(LOCK, [id]);
+    return tx.rowOrNull<ContactChangeRow>(
+      sql`${CHANGES.select} ${CHANGES.from} WHERE h.id = ${id} FOR NO KEY UPDATE OF h`,
+    );
   }
 
   /** The caller has locked the contact, so that the same proposal is not inserted twice by concurrent requests. */
@@ -121,11 +89,26 @@ export class ContactChangeRepository {
     referenceId: number,
     person: PersonRow,
   ): Promise<Pick<ContactChangeRow, 'id' | 'state'>> {
-    const values = [contactId, referenceId, person.firstName, person.lastName, person.email];
-    return tx.row(PROPOSE, values);
+    // When the same proposal is still open, that one is returned and nothing is inserted.
+    return tx.row(sql`
+      WITH open AS (
+        SELECT id, state FROM contact_changes
+        WHERE contact_id = ${contactId} AND contact_reference_id = ${referenceId} AND state = 'proposed'
+          AND first_name IS NOT DISTINCT FROM ${person.firstName} AND last_name IS NOT DISTINCT FROM ${person.lastName}
+          AND email IS NOT DISTINCT FROM ${person.email}
+        ORDER BY id LIMIT 1
+      ), added AS (
+        INSERT INTO contact_changes (contact_id, contact_reference_id, first_name, last_name, email)
+        SELECT ${contactId}, ${referenceId}, ${person.firstName}, ${person.lastName}, ${person.email} WHERE NOT EXISTS (SELECT FROM open)
+        RETURNING id, state
+      )
+      SELECT id, state FROM open UNION ALL SELECT id, state FROM added`);
   }
 
   async decide(tx: Tx, id: number, decision: Decision, actor: ActorIds): Promise<void> {
-    await tx.rows(DECIDE, [id, decision, actor.actorId, actor.actorTokenId, actor.actorPersonId]);
+    await tx.rows(sql`
+      UPDATE contact_changes
+      SET state = ${decision}, decided_at = now(), decided_by = ${actor.actorId}, decided_by_token_id = ${actor.actorTokenId}, decided_by_person_id = ${actor.actorPersonId}
+      WHERE id = ${id}`);
   }
 }

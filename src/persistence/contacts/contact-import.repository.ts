@@ -4,6 +4,7 @@ import { Columns, type RowOf } from '../../platform/postgres/statements/columns.
 import { beginImportBatch } from '../../platform/postgres/statements/import-batch.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { ContactEntity, ContactReferenceEntity, CustomerEntity } from './contact.entity.js';
+import { sql, type Sql } from '../../platform/postgres/sql.js';
 
 const CUSTOMER = Columns.of(CustomerEntity).only('id', 'name', 'individual', 'vatNumber');
 const CONTACT = Columns.of(ContactEntity).only('id', 'customerId', 'firstName', 'lastName', 'email');
@@ -46,72 +47,30 @@ export interface ContactWrites {
 }
 
 /** By e-mail only confirmed contacts: temporary ones are reconciled, and reconciled ones are represented by others. */
-const CONTACTS_BY_KEY = {
-  name: 'contacts_by_import_key',
-  text: `
-    SELECT k.position, k.is_referenced AS "isReferenced", ${FOUND.selectFrom('c')},
-      ${CUSTOMER.jsonFrom('a')} AS customer, r.unnamed AS "unnamedReferenceId", r.named AS "isNamed"
-    FROM (
-      SELECT v.position, true AS is_referenced, r.contact_id AS id
-      FROM json_to_recordset($1::json) AS v(position int, "externalReference" text)
-      JOIN contact_references r ON r.application_id = $2 AND r.external_reference = v."externalReference"
-      UNION ALL
-      SELECT v.position, false, c.id
-      FROM json_to_recordset($1::json) AS v(position int, email text)
-      JOIN contacts c ON lower(c.email) = lower(v.email)
-      WHERE NOT c.temporary AND c.reconciled_into IS NULL
-    ) k
-    JOIN contacts c ON c.id = k.id
-    JOIN customers a ON a.id = c.customer_id
-    CROSS JOIN LATERAL (
-      SELECT min(r.id) FILTER (WHERE r.external_reference IS NULL) AS unnamed,
-        coalesce(bool_or(r.external_reference IS NOT NULL), false) AS named
-      FROM contact_references r WHERE r.contact_id = c.id AND r.application_id = $2
-    ) r
-    ORDER BY k.position, c.id`,
-};
-
-/** The condition on lower(name) is there for customers_name_idx. */
-const COMPANIES_BY_NAME = {
-  name: 'companies_by_name',
-  text: `
-    SELECT ${CUSTOMER.selectFrom('a')} FROM unnest($1::text[]) AS v(name)
-    JOIN customers a ON lower(a.name) = lower(v.name) AND a.name = v.name
-    WHERE NOT a.individual AND NOT a.temporary AND a.reconciled_into IS NULL
-    ORDER BY a.id`,
-};
-
-const ALLOCATE_IDS = {
-  name: 'allocate_contact_ids',
-  text: `
-    SELECT array_to_json(ARRAY(SELECT nextval('customers_id_seq') FROM generate_series(1, $1::int))) AS customers,
-      array_to_json(ARRAY(SELECT nextval('contacts_id_seq') FROM generate_series(1, $2::int))) AS contacts`,
-};
-
-const IMPORT_CONTACTS = {
-  name: 'import_contacts',
-  text: `
+const importContacts = (writes: ContactWrites): Sql => sql`
     WITH new_customer AS (
       INSERT INTO customers (${CUSTOMER.names})
-      SELECT ${CUSTOMER.valuesOf('v')} FROM json_to_recordset($1::json) AS v(${CUSTOMER.definition})
+      SELECT ${CUSTOMER.valuesOf('v')} FROM ${rowsOf(writes.newCustomers, CUSTOMER)}
     ), changed_customer AS (
       UPDATE customers a SET name = v.name, vat_number = v."vatNumber", updated_at = now()
-      FROM json_to_recordset($2::json) AS v(${CUSTOMER.definition}) WHERE a.id = v.id
+      FROM ${rowsOf(writes.changedCustomers, CUSTOMER)} WHERE a.id = v.id
     ), new_contact AS (
       INSERT INTO contacts (${CONTACT.names})
-      SELECT ${CONTACT.valuesOf('v')} FROM json_to_recordset($3::json) AS v(${CONTACT.definition})
+      SELECT ${CONTACT.valuesOf('v')} FROM ${rowsOf(writes.newContacts, CONTACT)}
     ), changed_contact AS (
       UPDATE contacts c SET customer_id = v."customerId", first_name = coalesce(v."firstName", c.first_name),
         last_name = coalesce(v."lastName", c.last_name), email = coalesce(v.email, c.email), updated_at = now()
-      FROM json_to_recordset($4::json) AS v(${CONTACT.definition}) WHERE c.id = v.id
+      FROM ${rowsOf(writes.changedContacts, CONTACT)} WHERE c.id = v.id
     ), named AS (
       UPDATE contact_references r SET external_reference = v."externalReference", updated_at = now()
-      FROM json_to_recordset($6::json) AS v(id bigint, "externalReference" text) WHERE r.id = v.id
+      FROM json_to_recordset(${JSON.stringify(writes.namedReferences)}::json) AS v(id bigint, "externalReference" text) WHERE r.id = v.id
     )
     INSERT INTO contact_references (${NEW_REFERENCE.names})
-    SELECT ${NEW_REFERENCE.valuesOf('v')} FROM json_to_recordset($5::json) AS v(${NEW_REFERENCE.definition})
-    RETURNING id`,
-};
+    SELECT ${NEW_REFERENCE.valuesOf('v')} FROM ${rowsOf(writes.newReferences, NEW_REFERENCE)}
+    RETURNING id`;
+
+const rowsOf = (rows: object[], columns: { definition: Sql }): Sql =>
+  sql`json_to_recordset(${JSON.stringify(rows)}::json) AS v(${columns.definition})`;
 
 /** Many contacts at a time: a constant number of statements, however many there are. */
 @Injectable()
@@ -119,13 +78,38 @@ export class ContactImportRepository {
   /** The contacts to which the keys lead: none, one or several for each. Other imports wait. */
   async contacts(tx: Tx, applicationId: number | null, keys: ContactKey[]): Promise<FoundContact[]> {
     await beginImportBatch(tx, ADVISORY_LOCKS.importContacts);
-    const numbered = keys.map((key, position) => ({ ...key, position }));
-    return tx.rows(CONTACTS_BY_KEY, [JSON.stringify(numbered), applicationId]);
+    const sent = JSON.stringify(keys.map((key, position) => ({ ...key, position })));
+    return tx.rows(sql`
+      SELECT k.position, k.is_referenced AS "isReferenced", ${FOUND.selectFrom('c')},
+        ${CUSTOMER.jsonFrom('a')} AS customer, r.unnamed AS "unnamedReferenceId", r.named AS "isNamed"
+      FROM (
+        SELECT v.position, true AS is_referenced, r.contact_id AS id
+        FROM json_to_recordset(${sent}::json) AS v(position int, "externalReference" text)
+        JOIN contact_references r ON r.application_id = ${applicationId} AND r.external_reference = v."externalReference"
+        UNION ALL
+        SELECT v.position, false, c.id
+        FROM json_to_recordset(${sent}::json) AS v(position int, email text)
+        JOIN contacts c ON lower(c.email) = lower(v.email)
+        WHERE NOT c.temporary AND c.reconciled_into IS NULL
+      ) k
+      JOIN contacts c ON c.id = k.id
+      JOIN customers a ON a.id = c.customer_id
+      CROSS JOIN LATERAL (
+        SELECT min(r.id) FILTER (WHERE r.external_reference IS NULL) AS unnamed,
+          coalesce(bool_or(r.external_reference IS NOT NULL), false) AS named
+        FROM contact_references r WHERE r.contact_id = c.id AND r.application_id = ${applicationId}
+      ) r
+      ORDER BY k.position, c.id`);
   }
 
   /** The confirmed companies with these names, in the order of their ids. */
   companies(tx: Tx, names: string[]): Promise<ImportedCustomer[]> {
-    return tx.rows(COMPANIES_BY_NAME, [names]);
+    // The condition on lower(name) is there for customers_name_idx.
+    return tx.rows(sql`
+      SELECT ${CUSTOMER.selectFrom('a')} FROM unnest(${names}::text[]) AS v(name)
+      JOIN customers a ON lower(a.name) = lower(v.name) AND a.name = v.name
+      WHERE NOT a.individual AND NOT a.temporary AND a.reconciled_into IS NULL
+      ORDER BY a.id`);
   }
 
   /** Draws ids for that many new customers and contacts. */
@@ -134,7 +118,9 @@ export class ContactImportRepository {
     customers: number,
     contacts: number,
   ): Promise<{ customers: number[]; contacts: number[] }> {
-    return tx.row(ALLOCATE_IDS, [customers, contacts]);
+    return tx.row(sql`
+      SELECT array_to_json(ARRAY(SELECT nextval('customers_id_seq') FROM generate_series(1, ${customers}::int))) AS customers,
+        array_to_json(ARRAY(SELECT nextval('contacts_id_seq') FROM generate_series(1, ${contacts}::int))) AS contacts`);
   }
 
   /**
@@ -142,10 +128,6 @@ export class ContactImportRepository {
    * @returns the ids of the new references
    */
   async store(tx: Tx, writes: ContactWrites): Promise<number[]> {
-    const { newCustomers, changedCustomers, newContacts, changedContacts } = writes;
-    const { newReferences, namedReferences } = writes;
-    const lists = [newCustomers, changedCustomers, newContacts, changedContacts];
-    const values = [...lists, newReferences, namedReferences].map((list) => JSON.stringify(list));
-    return (await tx.rows<{ id: number }>(IMPORT_CONTACTS, values)).map(({ id }) => id);
+    return (await tx.rows<{ id: number }>(importContacts(writes))).map(({ id }) => id);
   }
 }

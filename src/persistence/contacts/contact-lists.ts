@@ -1,15 +1,10 @@
 import { searchQuery } from '../../common/text/search-words.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
-import {
-  conditionsOf,
-  keysetPage,
-  type Condition,
-  type Filter,
-  type Query,
-} from '../../platform/postgres/statements/keyset-page.js';
-import { defineList, type List } from '../../platform/postgres/statements/list-statements.js';
+import { conditionsOf, keysetPage } from '../../platform/postgres/statements/keyset-page.js';
+import { restricted, type List } from '../../platform/postgres/statements/list-statements.js';
 import type { SearchedWords } from '../../platform/postgres/statements/searched-page.js';
 import { ContactEntity, CustomerEntity } from './contact.entity.js';
+import { joined, sql, type Sql } from '../../platform/postgres/sql.js';
 
 /** A customer that was not reconciled. */
 const CUSTOMER = Columns.of(CustomerEntity).except('reconciledInto', 'erasedAt');
@@ -24,26 +19,27 @@ export interface ContactRow extends RowOf<typeof CONTACT> {
 }
 
 /** Without customers that were reconciled: these are represented by the customer into which they were. */
-const CUSTOMERS = {
+const CUSTOMERS: List = {
   name: 'customers',
-  select: `SELECT ${CUSTOMER.selectFrom('a')}`,
-  from: 'FROM customers a',
-  only: 'a.reconciled_into IS NULL',
-  id: 'a.id',
-  changed: ['a.updated_at'],
+  select: sql`SELECT ${CUSTOMER.selectFrom('a')}`,
+  from: sql`FROM customers a`,
+  conditions: [sql`a.reconciled_into IS NULL`],
+  id: sql`a.id`,
+  changed: [sql`a.updated_at`],
 };
 
-const ALL_CONTACTS = {
+const IS_LISTED = sql`c.reconciled_into IS NULL`;
+
+export const CONTACTS: List = {
   name: 'contacts',
-  select: `SELECT ${CONTACT.selectFrom('c')}, ${CUSTOMER_OF_CONTACT.jsonFrom('a')} AS customer`,
-  from: `
+  select: sql`SELECT ${CONTACT.selectFrom('c')}, ${CUSTOMER_OF_CONTACT.jsonFrom('a')} AS customer`,
+  from: sql`
   FROM contacts c
   JOIN customers a ON a.id = c.customer_id`,
-  only: 'c.reconciled_into IS NULL',
-  id: 'c.id',
-  changed: ['c.updated_at', 'a.updated_at'],
+  conditions: [IS_LISTED],
+  id: sql`c.id`,
+  changed: [sql`c.updated_at`, sql`a.updated_at`],
 };
-export const CONTACTS = defineList(ALL_CONTACTS);
 
 /** Null means no filter. */
 interface Filters {
@@ -62,71 +58,73 @@ export interface CustomerFilters extends Filters {
 }
 
 /** The expressions are those of indexes: see ContactEntity. `c` is the contact, `a` the customer. */
-const CONTACT_FILTERS: Record<'email' | 'customer', Filter> = {
-  email: { name: 'email', text: 'lower(c.email) = lower($)' },
-  customer: { name: 'of-customer', text: 'c.customer_id = $' },
-};
-const NAME: Record<'name', Filter> = { name: { name: 'named', text: 'lower(a.name) = lower($)' } };
 const CONTACT_WORDS: SearchedWords = {
-  table: 'contacts c',
-  id: 'c.id',
-  words: `search_words(coalesce(c.first_name, '') || ' ' || coalesce(c.last_name, '') || ' ' || coalesce(c.email, ''))`,
+  table: sql`contacts c`,
+  id: sql`c.id`,
+  words: sql`search_words(coalesce(c.first_name, '') || ' ' || coalesce(c.last_name, '') || ' ' || coalesce(c.email, ''))`,
 };
-const CUSTOMER_WORDS: SearchedWords = { table: 'customers a', id: 'a.id', words: 'search_words(a.name)' };
+const CUSTOMER_WORDS: SearchedWords = {
+  table: sql`customers a`,
+  id: sql`a.id`,
+  words: sql`search_words(a.name)`,
+};
 
 /** Constants in the SQL, because one plan does not suit both the rare value and the frequent one. */
-const isTemporary = (column: string, value: boolean | null): Condition[] =>
-  value === null
-    ? []
-    : [{ name: value ? 'temporary' : 'permanent', text: `${column} = ${value}`, values: [] }];
+const isTemporary = (column: Sql, value: boolean | null): Sql[] =>
+  value === null ? [] : [value ? sql`${column} = true` : sql`${column} = false`];
 
-/** What defineList() needs to find free text. */
+/** How a list finds free text. */
 const searchFor = (where: SearchedWords, words: string[] | null) =>
   words === null ? null : { ...where, query: searchQuery(words) };
 
-export const customerList = ({ name, temporary, words }: CustomerFilters): List =>
-  defineList({
-    ...CUSTOMERS,
-    filters: [...conditionsOf(NAME, { name }), ...isTemporary('a.temporary', temporary)],
-    search: searchFor(CUSTOMER_WORDS, words),
-  });
+export const customerList = ({ name, temporary, words }: CustomerFilters): List => ({
+  ...restricted(
+    CUSTOMERS,
+    ...conditionsOf({ name }, { name: (wanted) => sql`lower(a.name) = lower(${wanted})` }),
+    ...isTemporary(sql`a.temporary`, temporary),
+  ),
+  name: `customers ${JSON.stringify({ name, temporary, words })}`,
+  search: searchFor(CUSTOMER_WORDS, words),
+});
 
 /** That a temporary contact has the e-mail address of exactly one known contact. */
-const RECONCILABLE: Condition = {
-  name: 'reconcilable',
-  text: `c.temporary AND ${ALL_CONTACTS.only} AND c.email <> '' AND (
+const RECONCILABLE = sql`c.temporary AND ${IS_LISTED} AND c.email <> '' AND (
     SELECT count(*) FROM contacts k
     WHERE lower(k.email) = lower(c.email) AND NOT k.temporary AND k.reconciled_into IS NULL
-  ) = 1`,
-  values: [],
-};
+  ) = 1`;
 
-const SELECTED: Record<'since' | 'query', Filter> = {
-  since: { name: 'since', text: `greatest(${ALL_CONTACTS.changed.join(', ')}) >= $` },
-  query: { name: 'words', text: `${CONTACT_WORDS.words} @@ $::tsquery` },
-};
-
-const contactConditions = ({ email, customer, temporary }: ContactFilters): Condition[] => [
-  ...conditionsOf(CONTACT_FILTERS, { email, customer }),
-  ...isTemporary('c.temporary', temporary),
+const contactConditions = ({ email, customer, temporary }: ContactFilters): Sql[] => [
+  ...conditionsOf(
+    { email, customer },
+    {
+      email: (wanted) => sql`lower(c.email) = lower(${wanted})`,
+      customer: (id) => sql`c.customer_id = ${id}`,
+    },
+  ),
+  ...isTemporary(sql`c.temporary`, temporary),
 ];
 
-export const contactList = (filters: ContactFilters): List =>
-  defineList({
-    ...ALL_CONTACTS,
-    filters: contactConditions(filters),
-    search: searchFor(CONTACT_WORDS, filters.words),
-  });
+export const contactList = (filters: ContactFilters): List => ({
+  ...restricted(CONTACTS, ...contactConditions(filters)),
+  name: `contacts ${JSON.stringify(filters)}`,
+  search: searchFor(CONTACT_WORDS, filters.words),
+});
 
 /** Finds at most `limit` of the list that can be reconciled, oldest first: their ids as `id`, when they were created as `at`. */
-export function reconcilableContacts(filters: ContactFilters, since: Date | null, limit: number): Query {
+export function reconcilableContacts(filters: ContactFilters, since: Date | null, limit: number): Sql {
   const query = searchFor(CONTACT_WORDS, filters.words)?.query ?? null;
+  const selected = conditionsOf(
+    { since, query },
+    {
+      since: (date) => sql`greatest(${joined(CONTACTS.changed, ', ')}) >= ${date}`,
+      query: (words) => sql`${CONTACT_WORDS.words} @@ ${words}::tsquery`,
+    },
+  );
   return keysetPage({
-    name: 'reconcilable_contacts',
-    select: `SELECT c.id, c.created_at AS at ${ALL_CONTACTS.from}`,
-    conditions: [RECONCILABLE, ...contactConditions(filters), ...conditionsOf(SELECTED, { since, query })],
-    at: 'c.created_at',
-    id: 'c.id',
+    select: sql`SELECT c.id, c.created_at AS at ${CONTACTS.from}`,
+    conditions: [RECONCILABLE, ...contactConditions(filters), ...selected],
+    at: sql`c.created_at`,
+    id: sql`c.id`,
     descending: false,
     after: null,
     limit,

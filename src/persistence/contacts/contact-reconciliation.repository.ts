@@ -5,9 +5,10 @@ import { Transactions } from '../../platform/postgres/transactions/transactions.
 import { actorSql, type ActorRow } from '../applications/actor.js';
 import { ContactReconciliationEntity } from './contact-journal.entity.js';
 import type { Movement } from './reconciled-contacts.repository.js';
+import { sql, type Sql } from '../../platform/postgres/sql.js';
 
 /** How long a reconciliation can be undone. */
-const UNDOABLE = `interval '30 days'`;
+const UNDOABLE = sql`interval '30 days'`;
 
 const RECONCILIATION = Columns.of(ContactReconciliationEntity).except(
   'actorId',
@@ -22,7 +23,7 @@ const RECONCILIATION = Columns.of(ContactReconciliationEntity).except(
   'undoneByPersonId',
 );
 
-const RECONCILIATIONS = `
+const RECONCILIATIONS = sql`
   SELECT ${RECONCILIATION.selectFrom('r')}, ${actorSql('a', 'k', 'p')} AS actor,
     ARRAY(
       SELECT order_id FROM contact_reconciliation_orders WHERE reconciliation_id = r.id ORDER BY order_id
@@ -46,45 +47,6 @@ export interface ReconciliationRow extends Movement, RowOf<typeof RECONCILIATION
   undoneBy: ActorRow | null;
 }
 
-const FIND = { name: 'contact_reconciliation', text: `${RECONCILIATIONS} WHERE r.id = $1` };
-
-/** Each side is read in the order of its index, no further than one page; no contact is reconciled into itself. */
-function page(condition: string, order: string): string {
-  const idsBy = (column: string): string =>
-    `(SELECT id FROM contact_reconciliations WHERE ${column} = $1 AND ${condition} ORDER BY ${order} LIMIT $3)`;
-  return `
-    ${RECONCILIATIONS}
-    WHERE r.id = ANY (ARRAY(
-      SELECT id FROM (${idsBy('from_contact_id')} UNION ALL ${idsBy('into_contact_id')}) page ORDER BY ${order} LIMIT $3))
-    ORDER BY r.${order}`;
-}
-
-const LIST = { name: 'contact_reconciliations', text: page('id > $2', 'id') };
-
-const LIST_NEWEST = {
-  name: 'newest_contact_reconciliations',
-  text: page('id < $2', 'id DESC'),
-};
-
-const CURRENT = {
-  name: 'current_contact_reconciliation',
-  text: `${RECONCILIATIONS} WHERE r.from_contact_id = $1 AND r.undone_at IS NULL`,
-};
-
-/** A pending reconciliation of contact $1, or into it, other than $2. */
-const PENDING_OTHERS = {
-  name: 'other_pending_reconciliations',
-  text: `
-    SELECT id FROM contact_reconciliations
-    WHERE orders_pending AND $1 IN (from_contact_id, into_contact_id) AND id IS DISTINCT FROM $2
-    ORDER BY id LIMIT 1`,
-};
-
-const PENDING = {
-  name: 'pending_reconciliations',
-  text: 'SELECT id FROM contact_reconciliations WHERE orders_pending ORDER BY id',
-};
-
 interface ReconciliationPage {
   after: number;
   limit: number;
@@ -97,7 +59,7 @@ export class ContactReconciliationRepository {
   constructor(private readonly transactions: Transactions) {}
 
   async reconciliation(session: Session, id: number): Promise<ReconciliationRow | null> {
-    return session.rowOrNull<ReconciliationRow>(FIND, [id]);
+    return session.rowOrNull<ReconciliationRow>(sql`${RECONCILIATIONS} WHERE r.id = ${id}`);
   }
 
   find(id: number): Promise<ReconciliationRow | null> {
@@ -108,24 +70,41 @@ export class ContactReconciliationRepository {
    * The reconciliations of this contact into another one, and of other contacts into it. The page begins after the id `after`.
    */
   list(contactId: number, { after, limit, isDescending }: ReconciliationPage): Promise<ReconciliationRow[]> {
-    const statement = isDescending ? LIST_NEWEST : LIST;
-    return this.transactions.autocommit.rows(statement, [contactId, after, limit]);
+    const order = isDescending ? sql`id DESC` : sql`id`;
+    const isBehind = isDescending ? sql`id < ${after}` : sql`id > ${after}`;
+    const idsBy = (column: Sql): Sql =>
+      sql`(SELECT id FROM contact_reconciliations WHERE ${column} = ${contactId} AND ${isBehind} ORDER BY ${order} LIMIT ${limit})`;
+    // Each side is read in the order of its index, no further than one page; no contact is reconciled into itself.
+    return this.transactions.autocommit.rows(sql`
+      ${RECONCILIATIONS}
+      WHERE r.id = ANY (ARRAY(
+        SELECT id FROM (${idsBy(sql`from_contact_id`)} UNION ALL ${idsBy(sql`into_contact_id`)}) page
+        ORDER BY ${order} LIMIT ${limit}))
+      ORDER BY r.${order}`);
   }
 
   /** The reconciliation of this contact that was not undone. */
   async current(tx: Tx, fromId: number): Promise<ReconciliationRow | null> {
-    return tx.rowOrNull<ReconciliationRow>(CURRENT, [fromId]);
+    return tx.rowOrNull<ReconciliationRow>(
+      sql`${RECONCILIATIONS} WHERE r.from_contact_id = ${fromId} AND r.undone_at IS NULL`,
+    );
   }
 
   /** Reconciliations whose orders have not all been moved, or moved back. */
   async pending(): Promise<number[]> {
-    const rows = await this.transactions.autocommit.rows<{ id: number }>(PENDING, []);
+    const rows = await this.transactions.autocommit.rows<{ id: number }>(
+      sql`SELECT id FROM contact_reconciliations WHERE orders_pending ORDER BY id`,
+    );
     return rows.map(({ id }) => id);
   }
 
   /** @returns a pending reconciliation of this contact, or into it, other than `exceptId` */
   async findOtherPending(tx: Tx, contactId: number, exceptId: number | null): Promise<number | null> {
-    const row = await tx.rowOrNull<{ id: number }>(PENDING_OTHERS, [contactId, exceptId]);
+    // A pending reconciliation of contact `contactId`, or into it, other than `exceptId`.
+    const row = await tx.rowOrNull<{ id: number }>(sql`
+      SELECT id FROM contact_reconciliations
+      WHERE orders_pending AND ${contactId} IN (from_contact_id, into_contact_id) AND id IS DISTINCT FROM ${exceptId}
+      ORDER BY id LIMIT 1`);
     return row?.id ?? null;
   }
 }

@@ -3,11 +3,17 @@ import type { RowList } from '../../common/row-list.js';
 import { violatedUnique } from '../../platform/postgres/database-error.js';
 import { ContactEntity, ContactReferenceEntity, CustomerEntity } from './contact.entity.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
-import { defineList, findInList, rowList } from '../../platform/postgres/statements/list-statements.js';
+import {
+  findInList,
+  restricted,
+  rowList,
+  type List,
+} from '../../platform/postgres/statements/list-statements.js';
 import type { Session, Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import type { PersonRow } from './contact.repository.js';
 import { contactById } from './former-ids.js';
+import { sql, type Sql } from '../../platform/postgres/sql.js';
 
 const CONTACT = Columns.of(ContactEntity).only('id', 'firstName', 'lastName', 'email');
 const CUSTOMER = Columns.of(CustomerEntity).only('name', 'temporary', 'vatNumber');
@@ -36,97 +42,37 @@ interface Introduced {
   customerId: number | null;
 }
 
-const REFERENCES = defineList({
+const REFERENCES: List = {
   name: 'contact_references',
-  select: `
+  select: sql`
   SELECT r.id, r.application_id AS "applicationId", r.external_reference AS "externalReference",
     ${CONTACT.jsonFrom('c')} AS contact, ${CUSTOMER.jsonFrom('a')} AS customer`,
-  from: `
+  from: sql`
   FROM contact_references r
   JOIN contacts c ON c.id = r.contact_id
   JOIN customers a ON a.id = c.customer_id`,
-  scope: 'r.application_id',
-  id: 'r.id',
-  changed: ['r.updated_at', 'c.updated_at', 'a.updated_at'],
-});
-const OF_APPLICATION = `${REFERENCES.select} WHERE r.application_id = $1`;
-const FIND_BY_EXTERNAL_REFERENCE = {
-  name: 'contact_reference_named',
-  text: `${OF_APPLICATION} AND r.external_reference = $2`,
-};
-const FIND_OF_CONTACT = {
-  name: 'contact_reference_of_contact',
-  text: `${OF_APPLICATION} AND r.contact_id = ${contactById('$2', '$1')}
-    ORDER BY r.id LIMIT 1`,
-};
-const IS_SHARED = {
-  name: 'contact_is_shared',
-  text: `SELECT EXISTS (
-    SELECT FROM contact_references WHERE contact_id = $1 AND application_id <> $2) AS "isShared"`,
-};
-const FIND_BY_IDS = {
-  name: 'contact_references_by_id',
-  text: `${REFERENCES.select} WHERE r.id = ANY ($1::bigint[]) ORDER BY r.id`,
+  id: sql`r.id`,
+  changed: [sql`r.updated_at`, sql`c.updated_at`, sql`a.updated_at`],
 };
 
-/** Returns the reference with this external reference; else creates account, contact and reference, or nothing. */
-const INTRODUCE = {
-  name: 'introduce_contact',
-  text: `
-    WITH known AS (
-      SELECT id FROM contact_references WHERE application_id = $1 AND external_reference = $2
-    ), account AS (
-      INSERT INTO customers (name, individual, vat_number, temporary)
-      SELECT $6, $7, $8, true WHERE $6::text IS NOT NULL AND NOT EXISTS (SELECT FROM known)
-      RETURNING id
-    ), contact AS (
-      INSERT INTO contacts (customer_id, first_name, last_name, email, temporary)
-      SELECT id, $3, $4, $5, true FROM account
-      RETURNING id
-    ), reference AS (
-      INSERT INTO contact_references (application_id, contact_id, external_reference)
-      SELECT $1, id, $2 FROM contact
-      RETURNING id
-    )
-    SELECT id AS "referenceId", NULL::bigint AS "contactId", NULL::bigint AS "customerId" FROM known
-    UNION ALL SELECT reference.id, contact.id, account.id FROM reference, contact, account`,
-};
+const referencesOf = (applicationId: number): List =>
+  restricted(
+    { ...REFERENCES, name: `contact_references ${applicationId}` },
+    sql`r.application_id = ${applicationId}`,
+  );
+const ofApplication = (id: number): Sql =>
+  sql`${REFERENCES.select} ${REFERENCES.from} WHERE r.application_id = ${id}`;
 
 /** Whether a concurrent request introduced a contact by the same external reference: a retry finds it. */
 export const isConcurrentIntroduction = (error: unknown): boolean =>
   violatedUnique(error) === 'contact_references_external_idx';
-
-/**
- * A contact may have several external references with one application, so no constraint prevents duplicates: the caller
- * holds the lock of the contact. An external reference is never removed, as orders may still name it.
- */
-const SHARE = {
-  name: 'share_contact',
-  text: `
-    WITH known AS (
-      SELECT id, external_reference FROM contact_references
-      WHERE application_id = $1 AND contact_id = $2
-        AND ($3::text IS NULL OR external_reference IS NULL OR external_reference = $3)
-      ORDER BY external_reference = $3 DESC NULLS LAST, id
-      LIMIT 1
-    ), named AS (
-      UPDATE contact_references r SET external_reference = $3, updated_at = now()
-      FROM known
-      WHERE r.id = known.id AND known.external_reference IS NULL AND $3 IS NOT NULL
-    ), added AS (
-      INSERT INTO contact_references (application_id, contact_id, external_reference)
-      SELECT $1, $2, $3 WHERE NOT EXISTS (SELECT FROM known)
-      RETURNING id
-    )
-    SELECT id FROM known UNION ALL SELECT id FROM added`,
-};
 
 @Injectable()
 export class ContactReferenceRepository {
   constructor(private readonly transactions: Transactions) {}
 
   references(applicationId: number): RowList<ContactReferenceRow> {
-    return rowList(this.transactions.autocommit, REFERENCES, applicationId);
+    return rowList(this.transactions.autocommit, referencesOf(applicationId));
   }
 
   reference(
@@ -134,32 +80,38 @@ export class ContactReferenceRepository {
     id: number,
     session: Session = this.transactions.autocommit,
   ): Promise<ContactReferenceRow | null> {
-    return findInList(session, REFERENCES, applicationId, id);
+    return findInList(session, referencesOf(applicationId), id);
   }
 
   findByExternalReference(
     applicationId: number,
     externalReference: string,
   ): Promise<ContactReferenceRow | null> {
-    return this.transactions.autocommit.rowOrNull(FIND_BY_EXTERNAL_REFERENCE, [
-      applicationId,
-      externalReference,
-    ]);
+    return this.transactions.autocommit.rowOrNull(
+      sql`${ofApplication(applicationId)} AND r.external_reference = ${externalReference}`,
+    );
   }
 
   /** The application's first reference of a contact, or of the one into which it was reconciled. */
   ofContact(applicationId: number, contactId: number): Promise<ContactReferenceRow | null> {
-    return this.transactions.autocommit.rowOrNull(FIND_OF_CONTACT, [applicationId, contactId]);
+    return this.transactions.autocommit
+      .rowOrNull(sql`${ofApplication(applicationId)} AND r.contact_id = ${contactById(contactId, applicationId)}
+      ORDER BY r.id LIMIT 1`);
   }
 
   /** Whether another application has a reference to the contact, which the caller has locked. */
   async isShared(tx: Tx, contactId: number, applicationId: number): Promise<boolean> {
-    return (await tx.row<{ isShared: boolean }>(IS_SHARED, [contactId, applicationId])).isShared;
+    return (
+      await tx.row<{ isShared: boolean }>(sql`SELECT EXISTS (
+      SELECT FROM contact_references WHERE contact_id = ${contactId} AND application_id <> ${applicationId}) AS "isShared"`)
+    ).isShared;
   }
 
   /** References of any application, as `tx` sees them. */
   findByIds(tx: Tx, ids: number[]): Promise<ContactReferenceRow[]> {
-    return tx.rows(FIND_BY_IDS, [ids]);
+    return tx.rows(
+      sql`${REFERENCES.select} ${REFERENCES.from} WHERE r.id = ANY (${ids}::bigint[]) ORDER BY r.id`,
+    );
   }
 
   async rename(tx: Tx, id: number, externalReference: string): Promise<void> {
@@ -173,13 +125,26 @@ export class ContactReferenceRepository {
   async introduce(tx: Tx, applicationId: number, introduction: Introduction): Promise<Introduced | null> {
     const { externalReference, person, account } = introduction;
     const { firstName, lastName, email } = person;
-    const values = [applicationId, externalReference, firstName, lastName, email];
-    return tx.rowOrNull<Introduced>(INTRODUCE, [
-      ...values,
-      account?.name,
-      account?.individual,
-      account?.vatNumber,
-    ]);
+    // Returns the reference with this external reference; else creates account, contact and reference, or nothing.
+    return tx.rowOrNull<Introduced>(sql`
+      WITH known AS (
+        SELECT id FROM contact_references WHERE application_id = ${applicationId} AND external_reference = ${externalReference}
+      ), account AS (
+        INSERT INTO customers (name, individual, vat_number, temporary)
+        SELECT ${account?.name ?? null}::text, ${account?.individual ?? null}::boolean, ${account?.vatNumber ?? null}::text, true
+        WHERE ${account !== null} AND NOT EXISTS (SELECT FROM known)
+        RETURNING id
+      ), contact AS (
+        INSERT INTO contacts (customer_id, first_name, last_name, email, temporary)
+        SELECT id, ${firstName}, ${lastName}, ${email}, true FROM account
+        RETURNING id
+      ), reference AS (
+        INSERT INTO contact_references (application_id, contact_id, external_reference)
+        SELECT ${applicationId}, id, ${externalReference} FROM contact
+        RETURNING id
+      )
+      SELECT id AS "referenceId", NULL::bigint AS "contactId", NULL::bigint AS "customerId" FROM known
+      UNION ALL SELECT reference.id, contact.id, account.id FROM reference, contact, account`);
   }
 
   /**
@@ -192,6 +157,26 @@ export class ContactReferenceRepository {
     contactId: number,
     externalReference: string | null,
   ): Promise<number> {
-    return (await tx.row<{ id: number }>(SHARE, [applicationId, contactId, externalReference])).id;
+    // A contact may have several external references with one application, so no constraint prevents duplicates: the caller
+    // holds the lock of the contact. An external reference is never removed, as orders may still name it.
+    return (
+      await tx.row<{ id: number }>(sql`
+      WITH known AS (
+        SELECT id, external_reference FROM contact_references
+        WHERE application_id = ${applicationId} AND contact_id = ${contactId}
+          AND (${externalReference}::text IS NULL OR external_reference IS NULL OR external_reference = ${externalReference})
+        ORDER BY external_reference = ${externalReference} DESC NULLS LAST, id
+        LIMIT 1
+      ), named AS (
+        UPDATE contact_references r SET external_reference = ${externalReference}, updated_at = now()
+        FROM known
+        WHERE r.id = known.id AND known.external_reference IS NULL AND ${externalReference}::text IS NOT NULL
+      ), added AS (
+        INSERT INTO contact_references (application_id, contact_id, external_reference)
+        SELECT ${applicationId}, ${contactId}, ${externalReference} WHERE NOT EXISTS (SELECT FROM known)
+        RETURNING id
+      )
+      SELECT id FROM known UNION ALL SELECT id FROM added`)
+    ).id;
   }
 }

@@ -4,7 +4,6 @@ import { ContactEntity, CustomerEntity } from './contact.entity.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import { rowList } from '../../platform/postgres/statements/list-statements.js';
 import type { Session, Tx } from '../../platform/postgres/session.js';
-import type { Statement } from '../../platform/postgres/statement.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import {
   contactList,
@@ -15,6 +14,7 @@ import {
   type CustomerFilters,
   type CustomerRow,
 } from './contact-lists.js';
+import { sql, type Sql } from '../../platform/postgres/sql.js';
 
 type CustomerValues = Partial<
   Pick<CustomerRow, 'name' | 'individual' | 'vatNumber' | 'purchaseOrderRequired'>
@@ -28,42 +28,13 @@ const LOCKED = Columns.of(ContactEntity).except('customerId', 'erasedAt', 'creat
 /** A contact, and whether it is temporary: then an application may change it. */
 type LockedContact = RowOf<typeof LOCKED>;
 
-/** The id of a reconciled contact returns the contact into which it was reconciled. */
-const FIND_CONTACT = {
-  name: 'contact',
-  text: `${CONTACTS.select} WHERE c.id = (SELECT coalesce(reconciled_into, id) FROM contacts WHERE id = $1)`,
-};
-const RESOLVE_CUSTOMER = {
-  name: 'resolve_customer',
-  text: `SELECT coalesce(reconciled_into, id) AS id FROM customers WHERE id = $1`,
-};
-
-/** NO KEY UPDATE, so that orders and references of the contact can be inserted meanwhile. */
-const LOCK_CONTACT = {
-  name: 'lock_contact',
-  text: `
-    SELECT ${LOCKED.selectFrom('c')} FROM contacts c
-    WHERE id = (SELECT coalesce(reconciled_into, id) FROM contacts WHERE id = $1)
-    FOR NO KEY UPDATE`,
-};
-
-/** Keeps the account from being reconciled while a contact is assigned to it. */
-const LOCK_CUSTOMER = {
-  name: 'lock_customer',
-  text: `
-    SELECT id, reconciled_into AS "reconciledInto" FROM customers
-    WHERE id = (SELECT coalesce(reconciled_into, id) FROM customers WHERE id = $1)
-    FOR KEY SHARE`,
-};
-
 /** Repeats the lock when the row was reconciled while the statement waited for it. */
 async function lockResolved<Row extends { reconciledInto: number | null }>(
   tx: Tx,
-  lock: Statement,
-  id: number,
+  lock: Sql,
 ): Promise<Row | null> {
   for (;;) {
-    const row = await tx.rowOrNull<Row>(lock, [id]);
+    const row = await tx.rowOrNull<Row>(lock);
     if (row === null || row.reconciledInto === null) return row;
   }
 }
@@ -79,7 +50,9 @@ export class ContactRepository {
 
   /** The customer, or the one into which it was reconciled. */
   async customer(id: number, session: Session = this.transactions.autocommit): Promise<CustomerRow | null> {
-    const resolved = await session.rowOrNull<{ id: number }>(RESOLVE_CUSTOMER, [id]);
+    const resolved = await session.rowOrNull<{ id: number }>(
+      sql`SELECT coalesce(reconciled_into, id) AS id FROM customers WHERE id = ${id}`,
+    );
     return resolved && session.findById(CustomerEntity, resolved.id);
   }
 
@@ -88,7 +61,14 @@ export class ContactRepository {
    * @returns its id, or that of the customer into which it was reconciled; null when it does not exist
    */
   async lockCustomer(tx: Tx, id: number): Promise<number | null> {
-    const row = await lockResolved<Pick<CustomerEntity, 'id' | 'reconciledInto'>>(tx, LOCK_CUSTOMER, id);
+    // Keeps the account from being reconciled while a contact is assigned to it.
+    const row = await lockResolved<Pick<CustomerEntity, 'id' | 'reconciledInto'>>(
+      tx,
+      sql`
+        SELECT id, reconciled_into AS "reconciledInto" FROM customers
+        WHERE id = (SELECT coalesce(reconciled_into, id) FROM customers WHERE id = ${id})
+        FOR KEY SHARE`,
+    );
     return row?.id ?? null;
   }
 
@@ -106,7 +86,10 @@ export class ContactRepository {
 
   /** The contact, or the one into which it was reconciled. */
   async contact(id: number, session: Session = this.transactions.autocommit): Promise<ContactRow | null> {
-    return session.rowOrNull<ContactRow>(FIND_CONTACT, [id]);
+    // The id of a reconciled contact returns the contact into which it was reconciled.
+    return session.rowOrNull<ContactRow>(
+      sql`${CONTACTS.select} ${CONTACTS.from} WHERE c.id = (SELECT coalesce(reconciled_into, id) FROM contacts WHERE id = ${id})`,
+    );
   }
 
   insertContact(tx: Tx, values: ContactValues): Promise<number> {
@@ -115,7 +98,14 @@ export class ContactRepository {
 
   /** Locks the contact until the transaction ends. @returns it, or the one into which it was reconciled */
   async lockContact(tx: Tx, id: number): Promise<LockedContact | null> {
-    return lockResolved(tx, LOCK_CONTACT, id);
+    // NO KEY UPDATE, so that orders and references of the contact can be inserted meanwhile.
+    return lockResolved(
+      tx,
+      sql`
+        SELECT ${LOCKED.selectFrom('c')} FROM contacts c
+        WHERE id = (SELECT coalesce(reconciled_into, id) FROM contacts WHERE id = ${id})
+        FOR NO KEY UPDATE`,
+    );
   }
 
   updateContact(tx: Tx, id: number, values: ContactValues): Promise<void> {

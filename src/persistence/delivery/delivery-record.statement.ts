@@ -1,6 +1,28 @@
 import { CHANGES } from './webhook-changes.sql.js';
 import { lockLeases, releaseDeliveries } from './lease.js';
 import { RELEASE_NEXT } from './ordered-deliveries.sql.js';
+import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
+
+/** The result of an attempt and its consequences. Times in milliseconds; delays count from the time of writing. */
+export interface AttemptRecord {
+  deliveryId: number;
+  webhookId: number;
+  leaseToken: string;
+  /** Whether its subscription was ordered when the attempt was made. */
+  ordered: boolean;
+  state: 'waiting' | 'delivered' | 'exhausted';
+  reason: string;
+  /** Until the next attempt; null unless the delivery is waiting. */
+  delayMs: number | null;
+  /** How long ago the attempt began. */
+  ageMs: number;
+  durationMs: number;
+  status: number | null;
+  response: string;
+  /** How long nothing may be sent to the subscription. */
+  pauseMs: number | null;
+  disableSubscription: boolean;
+}
 
 /** A subscription whose deliveries have only failed for this many days is disabled. */
 const DISABLE_AFTER_DAYS = 5;
@@ -13,23 +35,23 @@ const FAILING_AFTER_HOURS = 1;
 const FAILING_MAX_IN_FLIGHT = 1;
 
 /** Whether the subscription `w` has failed for so long that a further failure disables it. */
-const FAILED_TOO_LONG = `w.failing_since < now() - interval '${DISABLE_AFTER_DAYS} days'`;
+const FAILED_TOO_LONG = sql`w.failing_since < now() - interval '${raw(DISABLE_AFTER_DAYS)} days'`;
 
 /** Whether the subscription `w` counts as failing after these failures. */
-const CONFIRMED_FAILING = `(w.failures_in_row + summary.failures >= ${FAILING_AFTER_FAILURES}
-            OR summary.redirected_ping OR w.failing_since <= now() - interval '${FAILING_AFTER_HOURS} hours')`;
+const CONFIRMED_FAILING = sql`(w.failures_in_row + summary.failures >= ${raw(FAILING_AFTER_FAILURES)}
+            OR summary.redirected_ping OR w.failing_since <= now() - interval '${raw(FAILING_AFTER_HOURS)} hours')`;
 
 /** The leases of the outcomes. Counting `subscription` makes PostgreSQL lock the subscriptions first. */
-const LEASES_OF_OUTCOMES =
-  'l.token = ANY (ARRAY(SELECT "leaseToken" FROM outcome)) AND (SELECT count(*) FROM subscription) >= 0';
+const LEASES_OF_OUTCOMES = sql`
+  l.token = ANY (ARRAY(SELECT "leaseToken" FROM outcome)) AND (SELECT count(*) FROM subscription) >= 0`;
 
 /**
  * Writes the results of attempts, but only while the lease under which they were made still exists and holds the
  * delivery: after that, the attempt of another process counts.
  */
-const ATTEMPTS = `
+const attempts = (outcomes: AttemptRecord[]): Sql => sql`
     outcome AS MATERIALIZED (
-      SELECT * FROM json_to_recordset($1::json) AS o(
+      SELECT * FROM json_to_recordset(${JSON.stringify(outcomes)}::json) AS o(
         "deliveryId" bigint, "webhookId" bigint, "leaseToken" uuid, state text, reason text, "delayMs" float8,
         "ageMs" float8, "durationMs" int, status int, response text, "pauseMs" float8, "disableSubscription" boolean)
     ), subscription AS MATERIALIZED (
@@ -65,7 +87,7 @@ const ATTEMPTS = `
         ) THEN response ELSE '' END
       FROM recorded
       ON CONFLICT DO NOTHING
-    ), released AS (${releaseDeliveries('accepted', 'l.token = ANY (ARRAY(SELECT token FROM lease))')}
+    ), released AS (${releaseDeliveries(sql`accepted`, sql`l.token = ANY (ARRAY(SELECT token FROM lease))`)}
     )`;
 
 /**
@@ -73,12 +95,12 @@ const ATTEMPTS = `
  * After FAILING_AFTER_FAILURES failures in a row, or only failures for FAILING_AFTER_HOURS, the subscription counts as
  * failing until a success (`failing_confirmed_at`). If all events failed, or the receiver asked for a pause, the
  * subscription is limited to FAILING_MAX_IN_FLIGHT deliveries in flight (`max_in_flight`). Each success raises the
- * limit by one; at the full share, $2, the limit is removed (null). Pings do not change any of this, except that a redirected
+ * limit by one; at the full share the limit is removed (null). Pings do not change any of this, except that a redirected
  * one counts as failing at once, because every event would be redirected too, and then one that is accepted as a success. A forged ping that the
  * receiver accepts sets the warning of the subscription, one that it refuses removes the warning, and one without a
  * response changes nothing.
  */
-const SUBSCRIPTIONS = `
+const subscriptions = (fullShare: number): Sql => sql`
     summary AS (
       SELECT webhook_id, bool_or("disableSubscription") AS gone, max("pauseMs") > 0 AS pause, max("pauseMs") AS pause_ms,
         count(*) FILTER (WHERE counts AND state = 'delivered') AS successes,
@@ -110,8 +132,8 @@ const SUBSCRIPTIONS = `
           WHEN w.active AND summary.failing AND ${CONFIRMED_FAILING} THEN coalesce(w.failing_confirmed_at, now())
           WHEN NOT w.active OR summary.successes = 0 THEN w.failing_confirmed_at END,
         max_in_flight = CASE
-          WHEN summary.failing OR summary.pause THEN ${FAILING_MAX_IN_FLIGHT}
-          WHEN w.max_in_flight + summary.successes < $2::int THEN w.max_in_flight + summary.successes END,
+          WHEN summary.failing OR summary.pause THEN ${raw(FAILING_MAX_IN_FLIGHT)}
+          WHEN w.max_in_flight + summary.successes < ${fullShare}::int THEN w.max_in_flight + summary.successes END,
         paused_until = greatest(w.paused_until, now() + summary.pause_ms * interval '1 millisecond'),
         last_failed_at = CASE WHEN failure.id IS NULL THEN w.last_failed_at ELSE now() END,
         last_failed_delivery_id = coalesce(failure.id, w.last_failed_delivery_id),
@@ -128,7 +150,7 @@ const SUBSCRIPTIONS = `
     )`;
 
 /** Changes that are logged as warnings for operators; none while attempts succeed. Pings are tests, and not reported. */
-const NOTICES = `
+const NOTICES = sql`
     notice AS (
       SELECT 'delivery_exhausted' AS kind, r.webhook_id, r.id AS delivery_id, r.reason
       FROM recorded r WHERE r.state = 'exhausted' AND r.kind = 'event'
@@ -144,18 +166,9 @@ const NOTICES = `
     FROM notice n`;
 
 /**
- * Records outcomes and their consequences for deliveries and subscriptions, and returns the notices about them. $1: the
- * outcomes as JSON. $2: the full share of a subscription: how many of its deliveries may be in flight while it is healthy.
+ * Records outcomes and their consequences for deliveries and subscriptions, and returns the notices about them.
+ * @param fullShare how many deliveries of a subscription may be in flight while it is healthy
  */
-export const RECORD = {
-  name: 'record_outcomes',
-  text: `WITH ${ATTEMPTS}, ${SUBSCRIPTIONS}, ${CHANGES}, ${NOTICES}`,
-};
-
-/** The same for outcomes of which some are of ordered subscriptions. */
-export const RECORD_ORDERED = {
-  name: 'record_ordered_outcomes',
-  // What becomes due is not new, but the relay must be notified as for an event.
-  writesEvents: true,
-  text: `WITH ${ATTEMPTS}, ${RELEASE_NEXT}, ${SUBSCRIPTIONS}, ${CHANGES}, ${NOTICES}`,
-};
+export const recordOutcomes = (outcomes: AttemptRecord[], fullShare: number): Sql => sql`
+  WITH ${attempts(outcomes)}${outcomes.some(({ ordered }) => ordered) ? sql`, ${RELEASE_NEXT}` : sql``},
+  ${subscriptions(fullShare)}, ${CHANGES}, ${NOTICES}`;

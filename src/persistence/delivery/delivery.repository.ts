@@ -2,16 +2,18 @@ import { Injectable } from '@nestjs/common';
 import type { DeliveredType, DeliveryKind, WebhookSignature } from '../../events/delivery-values.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+import { sql } from '../../platform/postgres/sql.js';
 import {
-  CLAIM,
-  CLAIM_FROM_MARKS,
+  claim,
   CLAIM_PARTS,
-  DUE_MARKS,
+  dueMarks,
   OPEN_SINCE,
-  TRY_CLAIM_LOCKS,
+  tryClaimLocks,
+  type ClaimLimits,
 } from './claim.statements.js';
-import { RECORD, RECORD_ORDERED } from './delivery-record.statement.js';
-import { RELEASE_DELIVERIES, RENEW_AND_LOAD, REVOKE_LEASES } from './delivery.statements.js';
+import { recordOutcomes, type AttemptRecord } from './delivery-record.statement.js';
+import { renewAndLoad } from './delivery.statements.js';
+import { releaseDeliveries } from './lease.js';
 
 /** The ids of deliveries of one subscription that are leased, queued and processed together. */
 export interface DeliveryChunk {
@@ -48,18 +50,6 @@ interface ClaimParts {
 }
 
 const ALL_PARTS: ClaimParts = { first: 0, most: CLAIM_PARTS };
-
-export interface ClaimLimits {
-  /** How many chunks to claim at most, each of a different subscription. */
-  chunks: number;
-  chunksPerSubscription: number;
-  /** How many chunks of one application, of all its subscriptions together, may be in flight. */
-  chunksPerApplication: number;
-  /** How many chunks of all failing subscriptions together may be in flight. */
-  failingChunks: number;
-  chunkSize: number;
-  leaseMs: number;
-}
 
 /** Everything that is needed to make one attempt. */
 export interface DueDelivery {
@@ -105,27 +95,6 @@ export interface DueDelivery {
   waitingSinceMs: number | null;
 }
 
-/** The result of an attempt and its consequences. Times in milliseconds; delays count from the time of writing. */
-export interface AttemptRecord {
-  deliveryId: number;
-  webhookId: number;
-  leaseToken: string;
-  /** Whether its subscription was ordered when the attempt was made. */
-  ordered: boolean;
-  state: 'waiting' | 'delivered' | 'exhausted';
-  reason: string;
-  /** Until the next attempt; null unless the delivery is waiting. */
-  delayMs: number | null;
-  /** How long ago the attempt began. */
-  ageMs: number;
-  durationMs: number;
-  status: number | null;
-  response: string;
-  /** How long nothing may be sent to the subscription. */
-  pauseMs: number | null;
-  disableSubscription: boolean;
-}
-
 /** A consequence of attempts that an operator has to know of. */
 export interface DeliveryNotice {
   kind: 'delivery_exhausted' | 'webhook_failing' | 'webhook_recovered' | 'webhook_disabled';
@@ -167,17 +136,11 @@ export class DeliveryRepository {
     start = FROM_THE_BEGINNING,
     { first, most } = ALL_PARTS,
   ): Promise<Claim> {
-    const { firstLease, dueMarks } = start;
-    const { parts, mayClaimFailing } = await tx.row<ClaimLocks>(TRY_CLAIM_LOCKS, [first, most]);
+    const { firstLease } = start;
+    const { parts, mayClaimFailing } = await tx.row<ClaimLocks>(tryClaimLocks(first, most));
     if (parts.length === 0) return { chunks: [], hasBlocked: false, parts, firstLease };
-    const { chunks, chunksPerSubscription, chunkSize, leaseMs, chunksPerApplication } = limits;
-    const failingChunks = mayClaimFailing ? limits.failingChunks : 0;
-    const shares = [chunks, chunksPerSubscription, chunkSize, leaseMs, failingChunks, chunksPerApplication];
-    const values = [...shares, firstLease, parts];
-    const rows =
-      dueMarks === null
-        ? await tx.rows<ClaimRow>(CLAIM, values)
-        : await tx.rows<ClaimRow>(CLAIM_FROM_MARKS, [...values, dueMarks]);
+    const allowed = mayClaimFailing ? limits : { ...limits, failingChunks: 0 };
+    const rows = await tx.rows<ClaimRow>(claim({ ...start, limits: allowed, parts }));
     return {
       parts,
       chunks: rows.filter((row) => row.leaseToken !== null).map(toChunk),
@@ -192,8 +155,8 @@ export class DeliveryRepository {
    */
   async dueMarks(earlier: string | null): Promise<string> {
     const { autocommit } = this.transactions;
-    const { openSince } = await autocommit.row<{ openSince: string }>(OPEN_SINCE, []);
-    return (await autocommit.row<{ marks: string }>(DUE_MARKS, [earlier, openSince])).marks;
+    const { openSince } = await autocommit.row<{ openSince: string }>(OPEN_SINCE);
+    return (await autocommit.row<{ marks: string }>(dueMarks(earlier, openSince))).marks;
   }
 
   /**
@@ -203,8 +166,9 @@ export class DeliveryRepository {
    */
   async renewAndLoad(chunks: DeliveryChunk[], leaseMs: number, maxBytes: number): Promise<DueDelivery[][]> {
     const tokens = chunks.map(({ leaseToken }) => leaseToken);
-    const values = [tokens, leaseMs, maxBytes];
-    const loaded = await this.transactions.autocommit.rows<DueDelivery>(RENEW_AND_LOAD, values);
+    const loaded = await this.transactions.autocommit.rows<DueDelivery>(
+      renewAndLoad(tokens, leaseMs, maxBytes),
+    );
     return tokens.map((token) => loaded.filter(({ leaseToken }) => leaseToken === token));
   }
 
@@ -213,12 +177,17 @@ export class DeliveryRepository {
    * nevertheless and that a process has already begun.
    */
   async revokeLeases(chunks: DeliveryChunk[]): Promise<void> {
-    await this.transactions.autocommit.rows(REVOKE_LEASES, [chunks.map(({ leaseToken }) => leaseToken)]);
+    const tokens = chunks.map(({ leaseToken }) => leaseToken);
+    await this.transactions.autocommit.rows(
+      sql`DELETE FROM webhook_leases WHERE token = ANY (${tokens}::uuid[]) AND NOT started`,
+    );
   }
 
   /** Makes deliveries without an attempt due again, if the lease still holds them. */
   async returnDeliveries({ deliveryIds, leaseToken }: Omit<DeliveryChunk, 'webhookId'>): Promise<void> {
-    await this.transactions.autocommit.rows(RELEASE_DELIVERIES, [deliveryIds, leaseToken]);
+    await this.transactions.autocommit.rows(
+      releaseDeliveries(sql`unnest(${deliveryIds}::bigint[]) id`, sql`l.token = ${leaseToken}`),
+    );
   }
 
   /**
@@ -226,8 +195,7 @@ export class DeliveryRepository {
    * @returns what an operator has to know of; records whose lease no longer holds the delivery are ignored
    */
   record(records: AttemptRecord[], maxInFlight: number): Promise<DeliveryNotice[]> {
-    const statement = records.some(({ ordered }) => ordered) ? RECORD_ORDERED : RECORD;
-    return this.transactions.autocommit.rows(statement, [JSON.stringify(records), maxInFlight]);
+    return this.transactions.autocommit.rows(recordOutcomes(records, maxInFlight));
   }
 }
 

@@ -1,26 +1,19 @@
 import { mayReceive } from '../events/event-access.js';
-import { lockLeases, releaseDeliveries } from './lease.js';
+import { lockLeases } from './lease.js';
+import { sql, type Sql } from '../../platform/postgres/sql.js';
 
 /**
- * The statements of the delivery queue, except claiming (claim.statements.ts) and recording (delivery-record.statement.ts). Each runs in a
- * transaction of its own and uses the clock of the database. Rows of webhook_deliveries are written only when there is
- * an outcome; until then the lease alone says that a delivery is in flight.
- */
-
-/**
- * Renews the leases $1 for $2 milliseconds from now, and loads the deliveries that each still holds; none while the
+ * Renews leases for `leaseMs` milliseconds from now, and loads the deliveries that each still holds; none while the
  * subscription is paused, or it or its application is not active. Deliveries of events
- * of other applications are cancelled if the application has lost the right to see them. Payloads are loaded up to $3
+ * of other applications are cancelled if the application has lost the right to see them. Payloads are loaded up to `maxBytes`
  * bytes for each lease, the first one in any case; none for a subscription that receives references. (IS NOT DISTINCT FROM keeps PostgreSQL from using the index of waiting
  * deliveries instead of the given ids, which it does with = while its statistics say that nothing is waiting.)
  */
-export const RENEW_AND_LOAD = {
-  name: 'renew_and_load_lease',
-  text: `
-    WITH locked AS MATERIALIZED (${lockLeases('l.token = ANY ($1::uuid[])')}
+export const renewAndLoad = (tokens: string[], leaseMs: number, maxBytes: number): Sql => sql`
+    WITH locked AS MATERIALIZED (${lockLeases(sql`l.token = ANY (${tokens}::uuid[])`)}
     ), lease AS (
       UPDATE webhook_leases l
-      SET started = true, until = now() + $2 * interval '1 millisecond'
+      SET started = true, until = now() + ${leaseMs} * interval '1 millisecond'
       FROM webhooks w JOIN applications a ON a.id = w.application_id
       WHERE l.token = ANY (ARRAY(SELECT token FROM locked))
       AND w.id = l.webhook_id AND a.active AND w.active AND (w.paused_until IS NULL OR w.paused_until <= now())
@@ -53,23 +46,10 @@ export const RENEW_AND_LOAD = {
     )
     SELECT sized.token AS "leaseToken", sized.id, kind, attempts + 1 AS attempt, attempts + 1 - earlier_attempts AS "attemptOfRound",
       message_id AS "messageId", type AS event, sequence, traceparent,
-      CASE WHEN by_reference THEN '' WHEN bytes_before < $3 THEN payload END AS payload, by_reference AS "byReference",
+      CASE WHEN by_reference THEN '' WHEN bytes_before < ${maxBytes} THEN payload END AS payload, by_reference AS "byReference",
       order_id AS "orderId", sized.created_at AS "createdAt", erased, ordered, url, headers AS "sealedHeaders", signatures, keys AS "sealedKeys", secret AS "sealedSecret", previous_secret AS "sealedPreviousSecret", a.webhook_key AS "webhookKey",
       (extract(epoch FROM now()) * 1000)::float8 AS "nowMs",
       CASE WHEN attempts = 0 AND kind = 'event' AND max_in_flight IS NULL
         THEN (extract(epoch FROM waiting_since) * 1000)::float8 END AS "waitingSinceMs"
     FROM lease JOIN applications a ON a.id = lease.application_id JOIN sized USING (token)
-    ORDER BY sized.id`,
-};
-
-/** Removes the deliveries $1 from the lease $2 without an attempt: they stay due as before. */
-export const RELEASE_DELIVERIES = {
-  name: 'release_deliveries',
-  text: releaseDeliveries('unnest($1::bigint[]) id', 'l.token = $2'),
-};
-
-/** Deletes those of the leases $1 whose chunk no process has begun: their deliveries stay due as before. */
-export const REVOKE_LEASES = {
-  name: 'revoke_leases',
-  text: 'DELETE FROM webhook_leases WHERE token = ANY ($1::uuid[]) AND NOT started',
-};
+    ORDER BY sized.id`;

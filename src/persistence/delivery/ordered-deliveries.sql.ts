@@ -1,3 +1,4 @@
+import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
 /**
  * Ordered subscriptions: of the deliveries of one order to the ordered subscriptions of one application, only those
  * with the lowest `sequence` that is waiting are attempted.
@@ -6,7 +7,7 @@
  * leased. A delivery that it holds back has the reason WAITS_FOR_EARLIER, and is examined again at its
  * `next_attempt_at`, in any case; recording the end of the earlier delivery makes it due at once.
  */
-export const WAITS_FOR_EARLIER = 'waits_for_earlier';
+export const WAITS_FOR_EARLIER = sql`waits_for_earlier`;
 
 /**
  * A claim examines at most this many due deliveries of an ordered subscription from the oldest on, and if some of these
@@ -20,7 +21,7 @@ const EXAMINED = 100;
 const EXAMINE_AGAIN_AFTER = { least: 1, most: 3_600 };
 
 /** The event waits for a delivery of an earlier event of its order to an ordered subscription of the application. */
-const waitsForEarlier = (eventId: string, applicationId: string): string => `
+const waitsForEarlier = (eventId: Sql, applicationId: Sql): Sql => sql`
         coalesce((
           SELECT true FROM events e
           JOIN events earlier ON earlier.order_id = e.order_id AND earlier.sequence < e.sequence
@@ -29,9 +30,9 @@ const waitsForEarlier = (eventId: string, applicationId: string): string => `
           WHERE e.id = ${eventId} LIMIT 1), false)`;
 
 /** Due deliveries of the ordered subscriptions in `chosen`, and whether each waits for an earlier one. */
-const examine = (condition: string, orderAndLimit: string): string => `
+const examine = (condition: Sql, orderAndLimit: Sql): Sql => sql`
       SELECT chosen.id AS webhook_id, due.id, due.next_attempt_at,
-        ${waitsForEarlier('due.event_id', 'chosen.application_id')} AS waits
+        ${waitsForEarlier(sql`due.event_id`, sql`chosen.application_id`)} AS waits
       FROM chosen CROSS JOIN LATERAL (
         SELECT d.id, d.event_id, d.next_attempt_at FROM webhook_deliveries d
         WHERE chosen.ordered AND d.webhook_id = chosen.id AND d.state = 'waiting' AND d.next_attempt_at <= now()
@@ -40,11 +41,11 @@ const examine = (condition: string, orderAndLimit: string): string => `
       ) due`;
 
 /** The delivery `d` is due later than the oldest ones, of which some wait. */
-const BEHIND_OLDEST = `d.next_attempt_at > (
+const BEHIND_OLDEST = sql`d.next_attempt_at > (
           SELECT max(next_attempt_at) FROM oldest WHERE webhook_id = chosen.id HAVING bool_or(waits))`;
 
 /** With the limit as a number PostgreSQL sorts the whole backlog, because it expects less behind the oldest ones. */
-const NEWEST = `DESC LIMIT (SELECT ${EXAMINED})`;
+const NEWEST = sql`DESC LIMIT (SELECT ${raw(EXAMINED)})`;
 
 /**
  * Common table expressions of the claim: the next due deliveries of the ordered subscriptions in `chosen`, of which
@@ -55,11 +56,11 @@ const NEWEST = `DESC LIMIT (SELECT ${EXAMINED})`;
  * held back.
  * @param notLeased the condition that a delivery `d` is not leased
  */
-export const holdBackSql = (notLeased: string): string => `
-    oldest AS MATERIALIZED (${examine(notLeased, `LIMIT ${EXAMINED}`)}
+export const holdBackSql = (notLeased: Sql): Sql => sql`
+    oldest AS MATERIALIZED (${examine(notLeased, sql`LIMIT ${raw(EXAMINED)}`)}
     ), examined AS MATERIALIZED (
       SELECT * FROM oldest
-      UNION ALL${examine(`${BEHIND_OLDEST} AND ${notLeased}`, NEWEST)}
+      UNION ALL${examine(sql`${BEHIND_OLDEST} AND ${notLeased}`, NEWEST)}
     ), waiting AS MATERIALIZED (
       SELECT d.id FROM examined JOIN webhook_deliveries d USING (id, next_attempt_at)
       WHERE examined.waits AND d.state IS NOT DISTINCT FROM 'waiting'
@@ -68,9 +69,9 @@ export const holdBackSql = (notLeased: string): string => `
       UPDATE webhook_deliveries d
       SET reason = '${WAITS_FOR_EARLIER}', next_attempt_at = now() + CASE
         WHEN d.reason = '${WAITS_FOR_EARLIER}' THEN least(
-          greatest(9 * (now() - greatest(d.created_at, d.redelivered_at)), interval '${EXAMINE_AGAIN_AFTER.least} seconds'),
-          interval '${EXAMINE_AGAIN_AFTER.most} seconds')
-        ELSE interval '${EXAMINE_AGAIN_AFTER.least} seconds' END
+          greatest(9 * (now() - greatest(d.created_at, d.redelivered_at)), interval '${raw(EXAMINE_AGAIN_AFTER.least)} seconds'),
+          interval '${raw(EXAMINE_AGAIN_AFTER.most)} seconds')
+        ELSE interval '${raw(EXAMINE_AGAIN_AFTER.least)} seconds' END
       FROM waiting WHERE d.id = waiting.id
       RETURNING d.id, d.webhook_id
     )`;
@@ -78,9 +79,9 @@ export const holdBackSql = (notLeased: string): string => `
 /**
  * Common table expressions of recording: for each delivery in `recorded` that has ended, the next one of its order is due
  * at once if it was held back. One whose own outcome is in `accepted` is left as recorded. Several events of an order
- * may have the same sequence.
+ * may have the same sequence. What becomes due is not new, but the relay must be notified as for an event.
  */
-export const RELEASE_NEXT = `
+export const RELEASE_NEXT = sql`
     next_of_order AS MATERIALIZED (
       SELECT DISTINCT next.id
       FROM recorded r
@@ -98,36 +99,29 @@ export const RELEASE_NEXT = `
       UPDATE webhook_deliveries d SET reason = NULL, next_attempt_at = now()
       WHERE d.id = ANY (ARRAY(SELECT id FROM next_of_order ORDER BY id)) AND d.state IS NOT DISTINCT FROM 'waiting'
       AND (d.reason = '${WAITS_FOR_EARLIER}' OR d.next_attempt_at <= now())
-    )`;
+    )`.writingEvents();
 
-/** `version` changes with every write of the row, also with a further request. */
-export const APPLICATIONS_TO_RECHECK = {
-  name: 'examining_subscriptions',
-  text: `
-    SELECT a.id AS "applicationId", a.xmin::text AS version, array_remove(array_agg(w.id ORDER BY w.id), NULL) AS "webhookIds"
-    FROM applications a LEFT JOIN webhooks w ON w.application_id = a.id
-    WHERE a.examining
-    GROUP BY a.id`,
-};
+/** Where a step of an examination ended. */
+export interface BlockedPosition {
+  nextAttemptAt: Date;
+  id: number;
+}
 
 /**
- * Reads the next $4 waiting deliveries of subscription $1 by their `next_attempt_at`, and makes those due that are held back
- * and do not wait any more, so that the next claim examines them. The others are not written. Deliveries are locked in the
- * order of their ids, as everywhere.
+ * Reads the next waiting deliveries of a subscription by their `next_attempt_at`, and makes those due that are held back and do
+ * not wait any more, so that the next claim examines them. The others are not written. Deliveries are locked in the order of
+ * their ids, as everywhere. There is no new event, but the relay must be notified as for one.
  */
-export const RECHECK_BLOCKED = {
-  name: 'recheck_blocked_deliveries',
-  // There is no new event, but the relay must be notified as for one.
-  writesEvents: true,
-  text: `
+export const recheckBlocked = (webhookId: number, after: BlockedPosition | null, limit: number): Sql =>
+  sql`
     WITH page AS MATERIALIZED (
       SELECT d.id, d.event_id, d.reason, d.next_attempt_at FROM webhook_deliveries d
-      WHERE d.webhook_id = $1 AND d.state = 'waiting' AND (d.next_attempt_at, d.id) > ($2, $3)
-      ORDER BY d.next_attempt_at, d.id LIMIT $4
+      WHERE d.webhook_id = ${webhookId} AND d.state = 'waiting' AND (d.next_attempt_at, d.id) > (${after?.nextAttemptAt ?? '-infinity'}, ${after?.id ?? 0})
+      ORDER BY d.next_attempt_at, d.id LIMIT ${limit}
     ), free AS MATERIALIZED (
-      SELECT page.id FROM page JOIN webhooks own ON own.id = $1
+      SELECT page.id FROM page JOIN webhooks own ON own.id = ${webhookId}
       WHERE page.reason = '${WAITS_FOR_EARLIER}'
-      AND NOT (own.ordered AND ${waitsForEarlier('page.event_id', 'own.application_id')})
+      AND NOT (own.ordered AND ${waitsForEarlier(sql`page.event_id`, sql`own.application_id`)})
     ), locked AS MATERIALIZED (
       SELECT d.id FROM webhook_deliveries d
       WHERE d.id = ANY (ARRAY(SELECT id FROM free)) AND d.state IS NOT DISTINCT FROM 'waiting'
@@ -137,11 +131,4 @@ export const RECHECK_BLOCKED = {
     ), released AS (
       UPDATE webhook_deliveries d SET reason = NULL, next_attempt_at = now() FROM locked WHERE d.id = locked.id
     )
-    SELECT next_attempt_at AS "nextAttemptAt", id FROM page ORDER BY next_attempt_at DESC, id DESC LIMIT 1`,
-};
-
-/** Has no effect if there was a further request since version $2, for which everything is examined again. */
-export const APPLICATION_RECHECKED = {
-  name: 'blocked_deliveries_rechecked',
-  text: 'UPDATE applications SET examining = false WHERE id = $1 AND xmin::text = $2',
-};
+    SELECT next_attempt_at AS "nextAttemptAt", id FROM page ORDER BY next_attempt_at DESC, id DESC LIMIT 1`.writingEvents();

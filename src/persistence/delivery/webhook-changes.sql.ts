@@ -1,6 +1,7 @@
 import { EVENTS_ABOUT_WEBHOOKS } from '../../events/catalogue.js';
 import type { DisabledWebhook, FailingWebhook, RecoveredWebhook } from '../../events/changed-webhook.js';
 import { mayReceive } from '../events/event-access.js';
+import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
 
 const isoTime = (column: string): string =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -40,15 +41,15 @@ const RECOVERED: Payload<RecoveredWebhook> = {
   lastDelivery: LAST_DELIVERY,
 };
 
-const jsonOf = (payload: Record<string, string>): string => {
+const jsonOf = (payload: Record<string, string>): Sql => {
   const members = Object.entries(payload).map(([member, sql]) => `${sql} AS "${member}"`);
-  return `(SELECT row_to_json(body)::text FROM (SELECT ${members.join(', ')}) body)`;
+  return sql`(SELECT row_to_json(body)::text FROM (SELECT ${raw(members.join(', '))}) body)`;
 };
 
 const ABOUT_WEBHOOKS = EVENTS_ABOUT_WEBHOOKS.map((name) => `'${name}'`).join(', ');
 
 /** Each event with the subscriptions that receive it. @param webhooks a table expression with subscriptions */
-const receiversAmong = (webhooks: string): string => `
+const receiversAmong = (webhooks: Sql): Sql => sql`
       SELECT event.id AS event_id, w.id AS webhook_id
       FROM event
       JOIN applications a ON ${mayReceive('event')}
@@ -62,7 +63,7 @@ const receiversAmong = (webhooks: string): string => `
  * PostgreSQL omits a row from the result of FOR KEY SHARE when the same statement has updated it, so receivers that are in
  * `updated` are read from there. They are locked by their update.
  */
-export const CHANGES = `
+export const CHANGES = sql`
     changed AS MATERIALIZED (
       SELECT updated.*, coalesce(s.failing_since, s.failing_confirmed_at) AS failed_since,
         CASE
@@ -70,7 +71,7 @@ export const CHANGES = `
           WHEN s.failing_confirmed_at IS NULL AND updated.failing_confirmed_at IS NOT NULL THEN 'webhook_failing'
           WHEN s.failing_confirmed_at IS NOT NULL AND updated.failing_confirmed_at IS NULL THEN 'webhook_recovered'
         END AS change,
-        updated.events <@ ARRAY[${ABOUT_WEBHOOKS}] AND updated.active AS causes_no_event,
+        updated.events <@ ARRAY[${raw(ABOUT_WEBHOOKS)}] AND updated.active AS causes_no_event,
         CASE WHEN updated.active AND updated.failing_confirmed_at IS NULL
           THEN summary.successful_delivery ELSE summary.failed_delivery END AS delivery_id
       FROM updated
@@ -87,10 +88,10 @@ export const CHANGES = `
         END
       FROM changed WHERE change IS NOT NULL AND NOT causes_no_event
       RETURNING id, type, application_id, (payload::json->>'id')::bigint AS about
-    ), receiver AS MATERIALIZED (${receiversAmong('webhooks')} WHERE w.id NOT IN (SELECT id FROM updated)
+    ), receiver AS MATERIALIZED (${receiversAmong(sql`webhooks`)} WHERE w.id NOT IN (SELECT id FROM updated)
       FOR KEY SHARE OF w
     ), delivery AS (
       INSERT INTO webhook_deliveries (event_id, webhook_id)
       SELECT event_id, webhook_id FROM receiver
-      UNION ALL${receiversAmong('updated')} WHERE w.id <> event.about
+      UNION ALL${receiversAmong(sql`updated`)} WHERE w.id <> event.about
     )`;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/postgres/session.js';
-import type { Statement } from '../../platform/postgres/statement.js';
+import { sql, type Sql } from '../../platform/postgres/sql.js';
 
 /** Documents that are stored in one row, by the names of their columns. */
 interface StoredDocuments {
@@ -20,108 +20,40 @@ interface StoredPayment {
 }
 
 interface Documents {
-  read: Statement;
-  write: Statement;
+  /** @param ids of orders, or of events */
+  read: (ids: number[]) => Sql;
+  write: (emptied: StoredDocuments[]) => Sql;
 }
 
-const SENT = `json_to_recordset($1::json) AS s("orderId" bigint, key bigint, documents json)`;
+const sent = (documents: StoredDocuments[]): Sql =>
+  sql`json_to_recordset(${JSON.stringify(documents)}::json) AS s("orderId" bigint, key bigint, documents json)`;
 
 const ANSWERS: Documents = {
-  read: {
-    name: 'order_answers_to_erase',
-    text: `
+  read: (ids) => sql`
       SELECT order_id AS "orderId", number AS key,
         json_build_object('content', content, 'document', document) AS documents
-      FROM order_answers WHERE order_id = ANY ($1::bigint[])`,
-  },
-  write: {
-    name: 'empty_order_answers',
-    text: `
+      FROM order_answers WHERE order_id = ANY (${ids}::bigint[])`,
+  write: (emptied) => sql`
       UPDATE order_answers a SET content = s.documents -> 'content', document = s.documents -> 'document'
-      FROM ${SENT} WHERE a.order_id = s."orderId" AND a.number = s.key`,
-  },
+      FROM ${sent(emptied)} WHERE a.order_id = s."orderId" AND a.number = s.key`,
 };
 
 const CHANGE_REQUESTS: Documents = {
-  read: {
-    name: 'change_requests_to_erase',
-    text: `
+  read: (ids) => sql`
       SELECT order_id AS "orderId", id AS key, json_build_object('content', content, 'document', document) AS documents
-      FROM change_requests WHERE order_id = ANY ($1::bigint[])`,
-  },
-  write: {
-    name: 'empty_change_requests',
-    text: `
+      FROM change_requests WHERE order_id = ANY (${ids}::bigint[])`,
+  write: (emptied) => sql`
       UPDATE change_requests r SET content = s.documents -> 'content', document = s.documents -> 'document'
-      FROM ${SENT} WHERE r.id = s.key`,
-  },
+      FROM ${sent(emptied)} WHERE r.id = s.key`,
 };
 
 const EVENTS: Documents = {
-  read: {
-    name: 'events_to_erase',
-    text: `
+  read: (ids) => sql`
       SELECT order_id AS "orderId", id AS key, json_build_object('payload', payload::json) AS documents
-      FROM events WHERE id = ANY ($1::bigint[])`,
-  },
-  write: {
-    name: 'empty_events',
-    text: `
+      FROM events WHERE id = ANY (${ids}::bigint[])`,
+  write: (emptied) => sql`
       UPDATE events e SET payload = (s.documents -> 'payload')::text, erased = true
-      FROM ${SENT} WHERE e.id = s.key`,
-  },
-};
-
-/** The events of the orders $1, and of their payments: those of a payment were written in the same transaction. */
-const EVENT_IDS = {
-  name: 'ids_of_events_to_erase',
-  text: `
-    SELECT id FROM events WHERE order_id = ANY ($1::bigint[])
-    UNION
-    SELECT e.id FROM payment_operations n
-    JOIN payments p ON p.id = n.payment_id
-    JOIN events e ON e.created_at = p.created_at AND e.type = 'payment_received'
-      AND e.payload::json ->> 'id' = p.id::text
-    WHERE n.order_id = ANY ($1::bigint[])`,
-};
-
-/** The answers of receivers to the events $1. */
-const EMPTY_ATTEMPTS = {
-  name: 'empty_webhook_attempts',
-  text: `
-    UPDATE webhook_attempts t SET response = ''
-    FROM webhook_deliveries d
-    WHERE t.delivery_id = d.id AND d.event_id = ANY ($1::bigint[]) AND t.response <> ''`,
-};
-
-/** The applications to which the events $1 were sent. */
-const RECIPIENTS = {
-  name: 'recipients_of_events',
-  text: `
-    SELECT DISTINCT w.application_id AS id FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
-    WHERE d.event_id = ANY ($1::bigint[]) AND d.attempts > 0 AND w.application_id IS NOT NULL`,
-};
-
-const READ_PAYMENTS = {
-  name: 'payments_to_erase',
-  text: `
-    SELECT p.id, p.content FROM payments p
-    WHERE p.id IN (SELECT payment_id FROM payment_operations WHERE order_id = ANY ($1::bigint[]))
-    AND p.content ->> 'hmac' IS NULL
-    ORDER BY p.id FOR NO KEY UPDATE OF p`,
-};
-
-const EMPTY_PAYMENTS = {
-  name: 'empty_payments',
-  text: `
-    WITH emptied AS (
-      UPDATE payments p SET comment = NULL, customer_external_reference = NULL, content = s.content
-      FROM json_to_recordset($1::json) AS s(id bigint, content json) WHERE p.id = s.id
-      RETURNING p.id
-    ), operation AS (
-      UPDATE payment_operations SET order_external_reference = '' WHERE payment_id IN (SELECT id FROM emptied)
-    )
-    UPDATE audit_entries SET changes = NULL WHERE resource IN (SELECT 'payments/' || id FROM emptied)`,
+      FROM ${sent(emptied)} WHERE e.id = s.key`,
 };
 
 /** Empties what is stored beside orders: answers, change requests, payments, and the bodies of events. */
@@ -134,31 +66,63 @@ export class ErasedDocumentsRepository {
 
   /** @param erased what takes the place of the content. @returns how many were emptied */
   async emptyPayments(tx: Tx, orderIds: number[], erased: (content: unknown) => unknown): Promise<number> {
-    const payments = await tx.rows<StoredPayment>(READ_PAYMENTS, [orderIds]);
+    const payments = await tx.rows<StoredPayment>(sql`
+      SELECT p.id, p.content FROM payments p
+      WHERE p.id IN (SELECT payment_id FROM payment_operations WHERE order_id = ANY (${orderIds}::bigint[]))
+      AND p.content ->> 'hmac' IS NULL
+      ORDER BY p.id FOR NO KEY UPDATE OF p`);
     const emptied = payments.map(({ id, content }) => ({ id, content: erased(content) }));
-    if (payments.length > 0) await tx.rows(EMPTY_PAYMENTS, [JSON.stringify(emptied)]);
+    if (payments.length > 0)
+      await tx.rows(sql`
+      WITH emptied AS (
+        UPDATE payments p SET comment = NULL, customer_external_reference = NULL, content = s.content
+        FROM json_to_recordset(${JSON.stringify(emptied)}::json) AS s(id bigint, content json) WHERE p.id = s.id
+        RETURNING p.id
+      ), operation AS (
+        UPDATE payment_operations SET order_external_reference = '' WHERE payment_id IN (SELECT id FROM emptied)
+      )
+      UPDATE audit_entries SET changes = NULL WHERE resource IN (SELECT 'payments/' || id FROM emptied)`);
     return payments.length;
   }
 
   async eventIds(tx: Tx, orderIds: number[]): Promise<number[]> {
-    return (await tx.rows<{ id: number }>(EVENT_IDS, [orderIds])).map(({ id }) => id);
+    // The events of the orders `orderIds`, and of their payments: those of a payment were written in the same transaction.
+    return (
+      await tx.rows<{ id: number }>(sql`
+      SELECT id FROM events WHERE order_id = ANY (${orderIds}::bigint[])
+      UNION
+      SELECT e.id FROM payment_operations n
+      JOIN payments p ON p.id = n.payment_id
+      JOIN events e ON e.created_at = p.created_at AND e.type = 'payment_received'
+        AND e.payload::json ->> 'id' = p.id::text
+      WHERE n.order_id = ANY (${orderIds}::bigint[])`)
+    ).map(({ id }) => id);
   }
 
   /** Deliveries that wait send the emptied bodies. @returns the applications to which the events were sent */
   async emptyEvents(tx: Tx, ids: number[], emptied: Emptied): Promise<number[]> {
     await replace(tx, EVENTS, ids, emptied);
-    await tx.rows(EMPTY_ATTEMPTS, [ids]);
-    return (await tx.rows<{ id: number }>(RECIPIENTS, [ids])).map(({ id }) => id);
+    // The answers of receivers to the events `ids`.
+    await tx.rows(sql`
+      UPDATE webhook_attempts t SET response = ''
+      FROM webhook_deliveries d
+      WHERE t.delivery_id = d.id AND d.event_id = ANY (${ids}::bigint[]) AND t.response <> ''`);
+    // The applications to which the events `ids` were sent.
+    return (
+      await tx.rows<{ id: number }>(sql`
+      SELECT DISTINCT w.application_id AS id FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
+      WHERE d.event_id = ANY (${ids}::bigint[]) AND d.attempts > 0 AND w.application_id IS NOT NULL`)
+    ).map(({ id }) => id);
   }
 }
 
 async function replace(tx: Tx, { read, write }: Documents, ids: number[], emptied: Emptied): Promise<void> {
-  const rows = await tx.rows<StoredDocuments>(read, [ids]);
+  const rows = await tx.rows<StoredDocuments>(read(ids));
   const replaced = rows.map(({ documents, ...row }) => ({
     ...row,
     documents: Object.fromEntries(
       Object.entries(documents).map(([name, document]) => [name, emptied(document, row.orderId)]),
     ),
   }));
-  if (rows.length > 0) await tx.rows(write, [JSON.stringify(replaced)]);
+  if (rows.length > 0) await tx.rows(write(replaced));
 }

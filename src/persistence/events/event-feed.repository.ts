@@ -5,6 +5,7 @@ import { Transactions } from '../../platform/postgres/transactions/transactions.
 import { CURRENT_HISTORY } from '../data-history/current-history.sql.js';
 import { EventEntity } from './event.entity.js';
 import { FEED_END } from './feed-end.sql.js';
+import { sql, type Sql } from '../../platform/postgres/sql.js';
 
 export interface FeedPosition {
   position: number;
@@ -48,47 +49,26 @@ export interface FeedPage {
 }
 
 /** Events before which no other event can appear any more. */
-const SETTLED = 'e.feed_position < (SELECT position FROM feed_end)';
+const SETTLED = sql`e.feed_position < (SELECT position FROM feed_end)`;
 
 /** The first positions of each type, read in index order, so that rare types cost no more than frequent ones. */
-const positions = (types: string, scope: string): string => `
+const positions = (
+  types: readonly EventName[],
+  scope: Sql,
+  { position, id }: FeedPosition,
+  limit: number,
+): Sql => sql`
       SELECT entry.feed_position, entry.id
       FROM unnest(${types}::text[]) AS wanted(type)
       CROSS JOIN LATERAL (
         SELECT e.feed_position, e.id FROM events e
-        WHERE ${scope} e.type = wanted.type AND (e.feed_position, e.id) > ($4::bigint, $5::bigint) AND ${SETTLED}
+        WHERE ${scope} e.type = wanted.type AND (e.feed_position, e.id) > (${position}::bigint, ${id}::bigint) AND ${SETTLED}
         ORDER BY e.feed_position, e.id
-        LIMIT $6
+        LIMIT ${limit}
       ) entry`;
 
-/**
- * Finds the positions first, then reads the payloads of this page only. The ids are passed as an array, which
- * PostgreSQL estimates to be short; with a join it expects so many rows that it scans the table. An empty page has one row, with
- * the data history alone.
- */
-const PAGE = {
-  name: 'event_feed_page',
-  text: `
-    WITH feed_end(position) AS MATERIALIZED (${FEED_END}
-    ), page AS MATERIALIZED (
-      (${positions('$2', 'e.application_id = $1::bigint AND')}
-      UNION ALL
-      ${positions('$3', '')})
-      ORDER BY feed_position, id
-      LIMIT $6
-    ), sized AS (
-      SELECT e.*,
-        sum(octet_length(e.payload)) OVER (ORDER BY e.feed_position, e.id) - octet_length(e.payload) AS bytes_before
-      FROM events e WHERE e.id = ANY (ARRAY(SELECT id FROM page))
-    )
-    SELECT history.id AS "historyId", ${EVENT.selectFrom('sized')},
-      CASE WHEN bytes_before < $7 THEN payload END AS payload
-    FROM (${CURRENT_HISTORY}) history LEFT JOIN sized ON true
-    ORDER BY sized.feed_position, sized.id`,
-};
-
 /** The last events of each type that were stored before what may have been lost. */
-const lastKept = (types: string, scope: string): string => `
+const lastKept = (types: readonly EventName[], scope: Sql): Sql => sql`
       SELECT entry.message_id, entry.feed_position, entry.id
       FROM unnest(${types}::text[]) AS wanted(type)
       CROSS JOIN LATERAL (
@@ -99,37 +79,6 @@ const lastKept = (types: string, scope: string): string => `
         LIMIT 1
       ) entry`;
 
-/** Null when nothing was lost. */
-const LAST_KEPT_EVENT = {
-  name: 'event_feed_last_kept',
-  text: `
-    SELECT kept.message_id AS "messageId"
-    FROM (${CURRENT_HISTORY}) history
-    CROSS JOIN LATERAL (
-      ${lastKept('$2', 'e.application_id = $1::bigint AND')}
-      UNION ALL
-      ${lastKept('$3', '')}
-    ) kept
-    ORDER BY kept.feed_position DESC, kept.id DESC
-    LIMIT 1`,
-};
-
-const POSITION_OF_EVENT = {
-  name: 'event_feed_position',
-  text: `
-    SELECT feed_position AS position, id FROM events
-    WHERE message_id = $1 AND (application_id = $2 OR type = ANY ($3::text[]))`,
-};
-
-/** Without SETTLED: it can be read as soon as it is stored, also before the feed has it. */
-const EVENT_BY_ID = {
-  name: 'event_of_feed',
-  text: `
-    SELECT ${EVENT.selectFrom('e')}, e.payload FROM events e
-    WHERE e.message_id = $1
-    AND (e.application_id = $2 AND e.type = ANY ($3::text[]) OR e.type = ANY ($4::text[]))`,
-};
-
 @Injectable()
 export class EventFeedRepository {
   constructor(private readonly transactions: Transactions) {}
@@ -139,14 +88,18 @@ export class EventFeedRepository {
     { applicationId, sharedTypes }: FeedScope,
     messageId: string,
   ): Promise<FeedPosition | null> {
-    const values = [messageId, applicationId, sharedTypes];
-    return this.transactions.autocommit.rowOrNull<FeedPosition>(POSITION_OF_EVENT, values);
+    return this.transactions.autocommit.rowOrNull<FeedPosition>(sql`
+      SELECT feed_position AS position, id FROM events
+      WHERE message_id = ${messageId} AND (application_id = ${applicationId} OR type = ANY (${sharedTypes}::text[]))`);
   }
 
   /** @returns null when there is no such event or the caller may not read it */
   event({ applicationId, ownTypes, sharedTypes }: FeedScope, messageId: string): Promise<FeedRow | null> {
-    const values = [messageId, applicationId, ownTypes, sharedTypes];
-    return this.transactions.autocommit.rowOrNull<FeedRow>(EVENT_BY_ID, values);
+    // Without SETTLED: it can be read as soon as it is stored, also before the feed has it.
+    return this.transactions.autocommit.rowOrNull<FeedRow>(sql`
+      SELECT ${EVENT.selectFrom('e')}, e.payload FROM events e
+      WHERE e.message_id = ${messageId}
+      AND (e.application_id = ${applicationId} AND e.type = ANY (${ownTypes}::text[]) OR e.type = ANY (${sharedTypes}::text[]))`);
   }
 
   /**
@@ -154,18 +107,44 @@ export class EventFeedRepository {
    * minute before the loss once more. Null when nothing was lost, or there is none
    */
   async lastKept({ applicationId, ownTypes, sharedTypes }: FeedScope): Promise<string | null> {
-    const values = [applicationId, ownTypes, sharedTypes];
-    const row = await this.transactions.autocommit.rowOrNull<{ messageId: string }>(LAST_KEPT_EVENT, values);
+    // Null when nothing was lost.
+    const row = await this.transactions.autocommit.rowOrNull<{ messageId: string }>(sql`
+      SELECT kept.message_id AS "messageId"
+      FROM (${CURRENT_HISTORY}) history
+      CROSS JOIN LATERAL (
+        ${lastKept(ownTypes, sql`e.application_id = ${applicationId}::bigint AND`)}
+        UNION ALL
+        ${lastKept(sharedTypes, sql``)}
+      ) kept
+      ORDER BY kept.feed_position DESC, kept.id DESC
+      LIMIT 1`);
     return row?.messageId ?? null;
   }
 
   async page(query: FeedPageQuery): Promise<FeedPage> {
     const { applicationId, ownTypes, sharedTypes, after, limit, maxBytes } = query;
-    const { position, id } = after ?? START;
-    // One row more than requested shows whether there are further events.
-    const values = [applicationId, ownTypes, sharedTypes, position, id, limit + 1, maxBytes];
+    const start = after ?? START;
     type Found = { historyId: string } & (FeedRow | (FeedRow & { payload: null }) | { messageId: null });
-    const rows = await this.transactions.autocommit.rows<Found>(PAGE, values);
+    // Finds the positions first, then reads the payloads of this page only. The ids are passed as an array, which PostgreSQL
+    // estimates to be short; with a join it expects so many rows that it scans the table. An empty page has one row, with
+    // the data history alone.
+    const rows = await this.transactions.autocommit.rows<Found>(sql`
+      WITH feed_end(position) AS MATERIALIZED (${FEED_END}
+      ), page AS MATERIALIZED (
+        (${positions(ownTypes, sql`e.application_id = ${applicationId}::bigint AND`, start, limit + 1)}
+        UNION ALL
+        ${positions(sharedTypes, sql``, start, limit + 1)})
+        ORDER BY feed_position, id
+        LIMIT ${limit + 1}
+      ), sized AS (
+        SELECT e.*,
+          sum(octet_length(e.payload)) OVER (ORDER BY e.feed_position, e.id) - octet_length(e.payload) AS bytes_before
+        FROM events e WHERE e.id = ANY (ARRAY(SELECT id FROM page))
+      )
+      SELECT history.id AS "historyId", ${EVENT.selectFrom('sized')},
+        CASE WHEN bytes_before < ${maxBytes} THEN payload END AS payload
+      FROM (${CURRENT_HISTORY}) history LEFT JOIN sized ON true
+      ORDER BY sized.feed_position, sized.id`);
     const found = rows.filter((row): row is Found & FeedRow => row.messageId !== null);
     const events = found.slice(0, limit).filter(({ payload }) => payload !== null);
     return { historyId: rows[0]!.historyId, events, more: found.length > events.length };

@@ -1,22 +1,22 @@
 import type { DomainEvent } from '../../events/domain-event.js';
 import { mayReceive } from './event-access.js';
 import type { Tx } from '../../platform/postgres/session.js';
+import { sql, type Sql } from '../../platform/postgres/sql.js';
 
 /**
  * Common table expressions that write events and one delivery for each matching subscription, as part of a larger
  * statement. FOR KEY SHARE waits for a subscription that is being deleted and skips it; without it the foreign key
  * could fail the whole statement.
- * @param events the placeholder of the JSON array of events, such as `$3`
  * @param source a table expression that must have a row for the events to be written; always written without it
  */
-export function recordEventsSql(events: string, source?: string): string {
-  return `
+export function recordEventsSql(events: DomainEvent[], source?: Sql): Sql {
+  return sql`
     event AS (
       INSERT INTO events (message_id, type, application_id, order_id, sequence, payload, traceparent)
       SELECT e."messageId", e.type, e."applicationId", e."orderId", e.sequence, e.payload, e.traceparent
-      FROM json_to_recordset(${events}::json) AS e(
+      FROM json_to_recordset(${JSON.stringify(events)}::json) AS e(
         "messageId" text, type text, "applicationId" bigint, "orderId" bigint, sequence int, payload text, traceparent text)
-      ${source === undefined ? '' : `WHERE EXISTS (SELECT FROM ${source})`}
+      ${source === undefined ? sql`` : sql`WHERE EXISTS (SELECT FROM ${source})`}
       RETURNING id, type, application_id
     ), delivery AS (
       INSERT INTO webhook_deliveries (event_id, webhook_id)
@@ -25,16 +25,10 @@ export function recordEventsSql(events: string, source?: string): string {
       JOIN applications a ON ${mayReceive('event')}
       JOIN webhooks w ON w.application_id = a.id AND event.type = ANY (w.events) AND w.active
       FOR KEY SHARE OF w
-    )`;
+    )`.writingEvents();
 }
-
-const RECORD_EVENTS = {
-  name: 'record_events',
-  writesEvents: true,
-  text: `WITH ${recordEventsSql('$1')} SELECT 1`,
-};
 
 /** Writes events in the transaction of the change that caused them, so that both are stored or neither. */
 export async function recordEvents(tx: Tx, events: DomainEvent[]): Promise<void> {
-  await tx.rows(RECORD_EVENTS, [JSON.stringify(events)]);
+  await tx.rows(sql`WITH ${recordEventsSql(events)} SELECT 1`);
 }

@@ -1,34 +1,21 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EVENT_NAMES } from '../../events/catalogue.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+import { sql } from '../../platform/postgres/sql.js';
 
 /** True for a position beyond every transaction id of this server: the events were restored from another server's dump. */
-const AHEAD = 'pg_snapshot_xmax(pg_current_snapshot())::text::bigint <=';
-
-const IS_AHEAD = {
-  name: 'event_feed_is_ahead',
-  text: `
-    SELECT wanted.type FROM unnest($1::text[]) AS wanted(type)
-    WHERE ${AHEAD} (
-      SELECT e.feed_position FROM events e WHERE e.type = wanted.type ORDER BY e.feed_position DESC LIMIT 1)`,
-};
+const AHEAD = sql`pg_snapshot_xmax(pg_current_snapshot())::text::bigint <=`;
 
 /** The timeouts of a session are meant for requests, not for this maintenance. */
-const DISABLE_TIMEOUTS = {
-  name: 'event_feed_disable_timeouts',
-  text: `SELECT set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`,
-};
+const DISABLE_TIMEOUTS = sql`SELECT set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`;
 
 /** Another process may start and do the same at this moment. */
-const LOCK_EVENTS = { name: 'lock_event_feed', text: 'LOCK TABLE events IN SHARE ROW EXCLUSIVE MODE' };
+const LOCK_EVENTS = sql`LOCK TABLE events IN SHARE ROW EXCLUSIVE MODE`;
 
 /** Moves all restored events before all future ones, and keeps their order. */
-const MOVE_BACK = {
-  name: 'move_event_feed_back',
-  text: `
+const MOVE_BACK = sql`
     UPDATE events SET feed_position = feed_position - (SELECT max(feed_position) FROM events)
-    WHERE ${AHEAD} (SELECT max(feed_position) FROM events)`,
-};
+    WHERE ${AHEAD} (SELECT max(feed_position) FROM events)`;
 
 /** The positions of events that were restored from a dump of another server. */
 @Injectable()
@@ -42,10 +29,13 @@ export class RestoredEventsRepository implements OnModuleInit {
    * position of this server would be moved before all restored ones.
    */
   async onModuleInit(): Promise<void> {
-    const typesAhead = await this.transactions.autocommit.rows(IS_AHEAD, [EVENT_NAMES]);
+    const typesAhead = await this.transactions.autocommit.rows(sql`
+      SELECT wanted.type FROM unnest(${EVENT_NAMES}::text[]) AS wanted(type)
+      WHERE ${AHEAD} (
+        SELECT e.feed_position FROM events e WHERE e.type = wanted.type ORDER BY e.feed_position DESC LIMIT 1)`);
     if (typesAhead.length === 0) return;
     await this.transactions.run(async (tx) => {
-      for (const statement of [DISABLE_TIMEOUTS, LOCK_EVENTS, MOVE_BACK]) await tx.rows(statement, []);
+      for (const statement of [DISABLE_TIMEOUTS, LOCK_EVENTS, MOVE_BACK]) await tx.rows(statement);
     });
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ADVISORY_LOCKS } from '../advisory-locks.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+import { raw, sql } from '../../platform/postgres/sql.js';
 
 export interface KeyUse {
   applicationId: number;
@@ -17,65 +18,6 @@ interface EarlierUse {
   answer: Buffer | null;
 }
 
-/**
- * Reserves a key that is free: new, expired, left by an attempt of the same request whose lease has run out, or
- * reserved by this attempt before, which lost the connection. Of two concurrent requests one waits for the row of the
- * other, and then finds it reserved.
- */
-const RESERVE = {
-  name: 'reserve_idempotency_key',
-  text: `
-    WITH reserved AS (
-      INSERT INTO idempotency_keys AS k (application_id, digest, fingerprint, lease_token, lease_until)
-      VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5))
-      ON CONFLICT (application_id, digest) DO UPDATE SET
-        fingerprint = excluded.fingerprint, lease_token = excluded.lease_token, lease_until = excluded.lease_until,
-        answer = NULL, created_at = now()
-      WHERE k.created_at < now() - make_interval(days => $6)
-        OR (k.fingerprint = excluded.fingerprint AND k.lease_until < now())
-        OR k.lease_token = excluded.lease_token
-      RETURNING 1
-    )
-    SELECT true AS reserved, true AS "sameRequest", NULL::bytea AS answer FROM reserved
-    UNION ALL
-    SELECT false, fingerprint = $3, answer FROM idempotency_keys
-    WHERE application_id = $1 AND digest = $2 AND NOT EXISTS (SELECT FROM reserved)`,
-};
-
-const STORE_RESPONSE = {
-  name: 'store_idempotent_response',
-  text: `
-    UPDATE idempotency_keys SET answer = $4, lease_token = NULL, lease_until = NULL
-    WHERE application_id = $1 AND digest = $2 AND lease_token = $3
-    RETURNING 1`,
-};
-
-const END_LEASE = {
-  name: 'end_idempotency_lease',
-  text: `
-    UPDATE idempotency_keys SET lease_until = now() - interval '1 ms'
-    WHERE application_id = $1 AND digest = $2 AND lease_token = $3`,
-};
-
-const RELEASE = {
-  name: 'release_idempotency_key',
-  text: 'DELETE FROM idempotency_keys WHERE application_id = $1 AND digest = $2 AND lease_token = $3',
-};
-
-const DELETE_EXPIRED = {
-  name: 'delete_expired_idempotency_keys',
-  text: `
-    WITH advisory_lock AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${ADVISORY_LOCKS.deleteIdempotencyKeys}) AS acquired), old AS (
-      SELECT application_id, digest FROM idempotency_keys
-      WHERE created_at < now() - make_interval(days => $1) AND (SELECT acquired FROM advisory_lock)
-      ORDER BY created_at LIMIT $2
-      FOR UPDATE SKIP LOCKED
-    )
-    DELETE FROM idempotency_keys k USING old
-    WHERE k.application_id = old.application_id AND k.digest = old.digest
-    RETURNING 1`,
-};
-
 /** Idempotency-Keys with their leases and responses; times are those of the database's clock. */
 @Injectable()
 export class IdempotencyRepository {
@@ -90,9 +32,26 @@ export class IdempotencyRepository {
     { leaseSeconds, keepDays }: { leaseSeconds: number; keepDays: number },
   ): Promise<EarlierUse | null> {
     const { applicationId, digest, fingerprint, leaseToken } = use;
-    const values = [applicationId, digest, fingerprint, leaseToken, leaseSeconds, keepDays];
     type Reservation = EarlierUse & { reserved: boolean };
-    const row = await this.transactions.autocommit.rowOrNull<Reservation>(RESERVE, values);
+    // Reserves a key that is free: new, expired, left by an attempt of the same request whose lease has run out, or reserved
+    // by this attempt before, which lost the connection. Of two concurrent requests one waits for the row of the other, and
+    // then finds it reserved.
+    const row = await this.transactions.autocommit.rowOrNull<Reservation>(sql`
+      WITH reserved AS (
+        INSERT INTO idempotency_keys AS k (application_id, digest, fingerprint, lease_token, lease_until)
+        VALUES (${applicationId}, ${digest}, ${fingerprint}, ${leaseToken}, now() + make_interval(secs => ${leaseSeconds}))
+        ON CONFLICT (application_id, digest) DO UPDATE SET
+          fingerprint = excluded.fingerprint, lease_token = excluded.lease_token, lease_until = excluded.lease_until,
+          answer = NULL, created_at = now()
+        WHERE k.created_at < now() - make_interval(days => ${keepDays})
+          OR (k.fingerprint = excluded.fingerprint AND k.lease_until < now())
+          OR k.lease_token = excluded.lease_token
+        RETURNING 1
+      )
+      SELECT true AS reserved, true AS "sameRequest", NULL::bytea AS answer FROM reserved
+      UNION ALL
+      SELECT false, fingerprint = ${fingerprint}, answer FROM idempotency_keys
+      WHERE application_id = ${applicationId} AND digest = ${digest} AND NOT EXISTS (SELECT FROM reserved)`);
     // No row: another request reserved or released the key at the same time.
     const { reserved, ...earlierUse } = row ?? { reserved: false, sameRequest: true, answer: null };
     return reserved ? null : earlierUse;
@@ -100,24 +59,45 @@ export class IdempotencyRepository {
 
   /** Stores the response. @returns false when another attempt has reserved the key meanwhile */
   async storeResponse({ applicationId, digest, leaseToken }: KeyUse, answer: Buffer): Promise<boolean> {
-    const values = [applicationId, digest, leaseToken, answer];
-    return (await this.transactions.autocommit.rows(STORE_RESPONSE, values)).length === 1;
+    return (
+      (
+        await this.transactions.autocommit.rows(sql`
+      UPDATE idempotency_keys SET answer = ${answer}, lease_token = NULL, lease_until = NULL
+      WHERE application_id = ${applicationId} AND digest = ${digest} AND lease_token = ${leaseToken}
+      RETURNING 1`)
+      ).length === 1
+    );
   }
 
   /** Ends the lease: the response is stored already, or another attempt may begin. */
   async endLease({ applicationId, digest, leaseToken }: KeyUse): Promise<void> {
-    await this.transactions.autocommit.rows(END_LEASE, [applicationId, digest, leaseToken]);
+    await this.transactions.autocommit.rows(sql`
+      UPDATE idempotency_keys SET lease_until = now() - interval '1 ms'
+      WHERE application_id = ${applicationId} AND digest = ${digest} AND lease_token = ${leaseToken}`);
   }
 
   /** Deletes the key of a request that was rejected. */
   async release({ applicationId, digest, leaseToken }: KeyUse): Promise<void> {
-    await this.transactions.autocommit.rows(RELEASE, [applicationId, digest, leaseToken]);
+    await this.transactions.autocommit.rows(
+      sql`DELETE FROM idempotency_keys WHERE application_id = ${applicationId} AND digest = ${digest} AND lease_token = ${leaseToken}`,
+    );
   }
 
   /**
    * @returns how many keys older than `keepDays` were deleted, at most `limit`; 0 while another process deletes keys
    */
   async deleteExpired(keepDays: number, limit: number): Promise<number> {
-    return (await this.transactions.autocommit.rows(DELETE_EXPIRED, [keepDays, limit])).length;
+    return (
+      await this.transactions.autocommit.rows(sql`
+      WITH advisory_lock AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${raw(ADVISORY_LOCKS.deleteIdempotencyKeys)}) AS acquired), old AS (
+        SELECT application_id, digest FROM idempotency_keys
+        WHERE created_at < now() - make_interval(days => ${keepDays}) AND (SELECT acquired FROM advisory_lock)
+        ORDER BY created_at LIMIT ${limit}
+        FOR UPDATE SKIP LOCKED
+      )
+      DELETE FROM idempotency_keys k USING old
+      WHERE k.application_id = old.application_id AND k.digest = old.digest
+      RETURNING 1`)
+    ).length;
   }
 }

@@ -1,45 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import type { ChecklistFact } from './checklist-fact.js';
-
-/** With a fault overcome when the request is the one that failed last. */
-const RECORD = {
-  name: 'record_checklist_facts',
-  text: `
-    INSERT INTO checklist_facts (application_id, fact)
-    SELECT $1::bigint, fact FROM unnest($2::text[]) fact
-    UNION
-    SELECT application_id, 'fault_overcome' FROM checklist_facts
-    WHERE application_id = $1 AND fact = 'fault_met' AND request = $3
-    ON CONFLICT DO NOTHING`,
-};
-
-const RECORD_FAULT = {
-  name: 'record_met_fault',
-  text: `
-    INSERT INTO checklist_facts (application_id, fact, request) VALUES ($1, 'fault_met', $2)
-    ON CONFLICT (application_id, fact) DO UPDATE SET request = excluded.request, at = now()`,
-};
-
-const FACTS = {
-  name: 'checklist_facts',
-  text: `SELECT fact, at FROM checklist_facts WHERE application_id = $1`,
-};
+import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
 
 /** The time of the newest ping of a kind with a response, if the condition holds for its last attempt. */
-const lastPing = (kind: 'ping' | 'forged_ping', condition: string): string => `(
-      SELECT CASE WHEN ${condition} THEN d.finished_at END
+const lastPing = (kind: 'ping' | 'forged_ping', condition: string): Sql => sql`(
+      SELECT CASE WHEN ${raw(condition)} THEN d.finished_at END
       FROM webhook_deliveries d JOIN webhook_attempts a ON a.delivery_id = d.id
-      WHERE d.webhook_id = w.id AND d.kind = '${kind}' AND d.finished_at IS NOT NULL AND a.status IS NOT NULL
+      WHERE d.webhook_id = w.id AND d.kind = '${raw(kind)}' AND d.finished_at IS NOT NULL AND a.status IS NOT NULL
       ORDER BY d.id DESC, a.attempt DESC LIMIT 1)`;
-
-const SUBSCRIPTIONS = {
-  name: 'checklist_subscriptions',
-  text: `
-    SELECT w.id, ${lastPing('ping', `d.state = 'delivered'`)} AS "pingAcceptedAt",
-      ${lastPing('forged_ping', 'a.status >= 400')} AS "forgedPingRefusedAt"
-    FROM webhooks w WHERE w.application_id = $1 ORDER BY w.id`,
-};
 
 interface FactRow {
   fact: ChecklistFact;
@@ -58,22 +27,36 @@ export class ChecklistRepository {
 
   /** @param succeeded a hash of the request that succeeded; null when it failed */
   async record(applicationId: number, facts: ChecklistFact[], succeeded: Buffer | null): Promise<void> {
-    await this.transactions.autocommit.rows(RECORD, [applicationId, facts, succeeded]);
+    // With a fault overcome when the request is the one that failed last.
+    await this.transactions.autocommit.rows(sql`
+      INSERT INTO checklist_facts (application_id, fact)
+      SELECT ${applicationId}::bigint, fact FROM unnest(${facts}::text[]) fact
+      UNION
+      SELECT application_id, 'fault_overcome' FROM checklist_facts
+      WHERE application_id = ${applicationId} AND fact = 'fault_met' AND request = ${succeeded}
+      ON CONFLICT DO NOTHING`);
   }
 
   /** @param request a hash of the request that a fault failed */
   async recordFault(applicationId: number, request: Buffer): Promise<void> {
-    await this.transactions.autocommit.rows(RECORD_FAULT, [applicationId, request]);
+    await this.transactions.autocommit.rows(sql`
+      INSERT INTO checklist_facts (application_id, fact, request) VALUES (${applicationId}, 'fault_met', ${request})
+      ON CONFLICT (application_id, fact) DO UPDATE SET request = excluded.request, at = now()`);
   }
 
   /** When each fact was first true. */
   async facts(applicationId: number): Promise<Map<ChecklistFact, Date>> {
-    const rows = await this.transactions.autocommit.rows<FactRow>(FACTS, [applicationId]);
+    const rows = await this.transactions.autocommit.rows<FactRow>(
+      sql`SELECT fact, at FROM checklist_facts WHERE application_id = ${applicationId}`,
+    );
     return new Map(rows.map(({ fact, at }) => [fact, at]));
   }
 
   /** What the subscriptions of the application responded to their last pings. */
   subscriptions(applicationId: number): Promise<ChecklistSubscriptionRow[]> {
-    return this.transactions.autocommit.rows(SUBSCRIPTIONS, [applicationId]);
+    return this.transactions.autocommit.rows(sql`
+      SELECT w.id, ${lastPing('ping', `d.state = 'delivered'`)} AS "pingAcceptedAt",
+        ${lastPing('forged_ping', 'a.status >= 400')} AS "forgedPingRefusedAt"
+      FROM webhooks w WHERE w.application_id = ${applicationId} ORDER BY w.id`);
   }
 }

@@ -1,18 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-
-/** The first process that starts decides it. A database with orders that has no mark is never that of a test installation. */
-const MARK = {
-  name: 'mark_installation',
-  text: `
-    INSERT INTO installation (id, is_test) VALUES (1, $1::boolean AND NOT EXISTS (SELECT FROM orders))
-    ON CONFLICT DO NOTHING`,
-};
-
-const IS_TEST = {
-  name: 'is_test_installation',
-  text: 'SELECT is_test AS "isTest" FROM installation',
-};
+import { sql } from '../../platform/postgres/sql.js';
 
 @Injectable()
 export class InstallationRepository {
@@ -26,12 +14,18 @@ export class InstallationRepository {
   async mark(testMode: boolean): Promise<boolean> {
     const known = await this.isTest();
     if (known !== null) return known;
-    await this.transactions.autocommit.rows(MARK, [testMode]);
+    // The first process that starts decides it. A database with orders that has no mark is never that of a test
+    // installation.
+    await this.transactions.autocommit.rows(sql`
+      INSERT INTO installation (id, is_test) VALUES (1, ${testMode}::boolean AND NOT EXISTS (SELECT FROM orders))
+      ON CONFLICT DO NOTHING`);
     return (await this.isTest()) ?? testMode;
   }
 
   private async isTest(): Promise<boolean | null> {
-    const row = await this.transactions.autocommit.rowOrNull<{ isTest: boolean }>(IS_TEST, []);
+    const row = await this.transactions.autocommit.rowOrNull<{ isTest: boolean }>(
+      sql`SELECT is_test AS "isTest" FROM installation`,
+    );
     return row?.isTest ?? null;
   }
 }

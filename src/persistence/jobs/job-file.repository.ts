@@ -1,72 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+import { sql } from '../../platform/postgres/sql.js';
 
-const APPEND = {
-  name: 'append_to_job_file',
-  text: `INSERT INTO job_file_parts (job_id, number, content) VALUES ($1, $2, $3)`,
-};
+const DELETE_ALL = sql`DELETE FROM job_file_parts`;
 
-const NEXT = {
-  name: 'next_part_of_job_file',
-  text: `SELECT number, content FROM job_file_parts WHERE job_id = $1 AND number > $2 ORDER BY number LIMIT 1`,
-};
-
-const EXISTS = {
-  name: 'job_file_exists',
-  text: `SELECT EXISTS (SELECT FROM job_file_parts WHERE job_id = $1) AS exists`,
-};
-
-const DELETE_ALL = { name: 'delete_job_files', text: `DELETE FROM job_file_parts` };
-
-const OPEN_EXPORTS = `SELECT id FROM jobs WHERE kind = 'orders.export' AND finished_at IS NULL`;
+const OPEN_EXPORTS = sql`SELECT id FROM jobs WHERE kind = 'orders.export' AND finished_at IS NULL`;
 
 /** Waits for portions that are worked on: what they have read may be erased. */
-const LOCK_EXPORTS = { name: 'lock_open_exports', text: `${OPEN_EXPORTS} ORDER BY id FOR UPDATE` };
+const LOCK_EXPORTS = sql`${OPEN_EXPORTS} ORDER BY id FOR UPDATE`;
 
-const RESTART_ITEMS = {
-  name: 'restart_items_of_exports',
-  text: `
+const RESTART_ITEMS = sql`
     UPDATE job_items SET outcome = NULL, problem = NULL
-    WHERE job_id IN (${OPEN_EXPORTS}) AND outcome IS NOT NULL`,
-};
+    WHERE job_id IN (${OPEN_EXPORTS}) AND outcome IS NOT NULL`;
 
 /** Refused rows may contain erased data. Rows that are not imported yet stay, as if they were sent after the erasure. */
-const DELETE_REFUSED_ROWS = {
-  name: 'delete_refused_job_rows',
-  text: `UPDATE job_items SET content = NULL WHERE outcome = 'refused' AND content IS NOT NULL`,
-};
+const DELETE_REFUSED_ROWS = sql`UPDATE job_items SET content = NULL WHERE outcome = 'refused' AND content IS NOT NULL`;
 
-const RESTART = {
-  name: 'restart_exports',
-  text: `UPDATE jobs SET done = 0, refused = 0 WHERE id IN (${OPEN_EXPORTS})`,
-};
+const RESTART = sql`UPDATE jobs SET done = 0, refused = 0 WHERE id IN (${OPEN_EXPORTS})`;
 
 /** Jobs that ended longer ago than their application keeps personal data. */
-const EXPIRED_JOBS = `
+const EXPIRED_JOBS = sql`
   SELECT j.id FROM jobs j JOIN applications a ON a.id = j.actor_id
   WHERE j.finished_at < now() - make_interval(days => a.personal_data_days)`;
-
-const DELETE_EXPIRED_ROWS = {
-  name: 'delete_expired_job_rows',
-  text: `
-    UPDATE job_items SET content = NULL
-    WHERE outcome = 'refused' AND content IS NOT NULL AND job_id IN (${EXPIRED_JOBS})`,
-};
-
-/** Those of expired jobs and, with $1, those of ended exports with an order that was emptied since they were requested. */
-const DELETE_EXPIRED = {
-  name: 'delete_expired_job_files',
-  text: `
-    WITH deleted AS (
-      DELETE FROM job_file_parts f WHERE job_id IN (${EXPIRED_JOBS}) OR $1 AND job_id IN (
-        SELECT j.id FROM jobs j
-        WHERE j.finished_at IS NOT NULL AND EXISTS (SELECT FROM job_file_parts p WHERE p.job_id = j.id) AND EXISTS (
-          SELECT FROM job_items i JOIN orders o ON o.id = i.subject_id
-          WHERE i.job_id = j.id AND o.erased_at >= j.created_at))
-    )
-    SELECT EXISTS (${OPEN_EXPORTS}) AS "areOpen"`,
-};
 
 interface Part {
   number: number;
@@ -80,27 +36,33 @@ export class JobFileRepository {
 
   /** In the current transaction. @param number of the first item in the part */
   async append(jobId: number, number: number, content: string): Promise<void> {
-    await this.transactions.autocommit.rows(APPEND, [jobId, number, content]);
+    await this.transactions.autocommit.rows(
+      sql`INSERT INTO job_file_parts (job_id, number, content) VALUES (${jobId}, ${number}, ${content})`,
+    );
   }
 
   /** The parts of a file in their order, one in memory at a time. */
   async *parts(jobId: number): AsyncGenerator<string, void> {
     let part: Part | null = { number: 0, content: '' };
     while (part !== null) {
-      part = await this.transactions.autocommit.rowOrNull<Part>(NEXT, [jobId, part.number]);
+      part = await this.transactions.autocommit.rowOrNull<Part>(
+        sql`SELECT number, content FROM job_file_parts WHERE job_id = ${jobId} AND number > ${part.number} ORDER BY number LIMIT 1`,
+      );
       if (part !== null) yield part.content;
     }
   }
 
   async exists(jobId: number): Promise<boolean> {
-    const { exists } = await this.transactions.autocommit.row<{ exists: boolean }>(EXISTS, [jobId]);
+    const { exists } = await this.transactions.autocommit.row<{ exists: boolean }>(
+      sql`SELECT EXISTS (SELECT FROM job_file_parts WHERE job_id = ${jobId}) AS exists`,
+    );
     return exists;
   }
 
   /** Deletes all files and refused rows, because they may contain what was erased. Exports that are not finished begin again. */
   async deleteAll(tx: Tx): Promise<void> {
     for (const statement of [LOCK_EXPORTS, RESTART_ITEMS, DELETE_REFUSED_ROWS, DELETE_ALL, RESTART])
-      await tx.rows(statement, []);
+      await tx.rows(statement);
   }
 
   /**
@@ -109,7 +71,21 @@ export class JobFileRepository {
    * @returns whether exports are open, which may write such files
    */
   async deleteExpired(tx: Tx, wereOrdersEmptied: boolean): Promise<boolean> {
-    await tx.rows(DELETE_EXPIRED_ROWS, []);
-    return (await tx.row<{ areOpen: boolean }>(DELETE_EXPIRED, [wereOrdersEmptied])).areOpen;
+    await tx.rows(sql`
+      UPDATE job_items SET content = NULL
+      WHERE outcome = 'refused' AND content IS NOT NULL AND job_id IN (${EXPIRED_JOBS})`);
+    // Those of expired jobs and, with `wereOrdersEmptied`, those of ended exports with an order that was emptied since they
+    // were requested.
+    return (
+      await tx.row<{ areOpen: boolean }>(sql`
+      WITH deleted AS (
+        DELETE FROM job_file_parts f WHERE job_id IN (${EXPIRED_JOBS}) OR ${wereOrdersEmptied} AND job_id IN (
+          SELECT j.id FROM jobs j
+          WHERE j.finished_at IS NOT NULL AND EXISTS (SELECT FROM job_file_parts p WHERE p.job_id = j.id) AND EXISTS (
+            SELECT FROM job_items i JOIN orders o ON o.id = i.subject_id
+            WHERE i.job_id = j.id AND o.erased_at >= j.created_at))
+      )
+      SELECT EXISTS (${OPEN_EXPORTS}) AS "areOpen"`)
+    ).areOpen;
   }
 }

@@ -5,6 +5,7 @@ import { ADMIN_TOKEN_NAME } from '../applications/actor.js';
 import { CALLER_COLUMNS, type CallerWithToken } from '../applications/application.repository.js';
 import { JobEntity, JobItemEntity } from './job.entity.js';
 import type { ItemOutcome, JobFailure } from './job-values.js';
+import { raw, sql } from '../../platform/postgres/sql.js';
 
 const OPEN_JOB = Columns.of(JobEntity).only('id', 'kind', 'options', 'actorId', 'rights');
 export type OpenJob = RowOf<typeof OPEN_JOB>;
@@ -26,86 +27,20 @@ export interface WorkedItem {
   problem: object | null;
 }
 
-/** The oldest job of each application, so that no application waits for the work of another. */
-const OPEN = {
-  name: 'open_jobs',
-  text: `
-    SELECT DISTINCT ON (j.actor_id) ${OPEN_JOB.selectFrom('j')} FROM jobs j
-    WHERE j.finished_at IS NULL ORDER BY j.actor_id, j.id`,
-};
-
 /** Jobs with who requested them. */
-const REQUESTED = `
+const REQUESTED = sql`
   jobs j
   JOIN applications a ON a.id = j.actor_id
   LEFT JOIN application_tokens k ON k.id = j.actor_token_id
   LEFT JOIN people p ON p.id = j.actor_person_id`;
 
 /** Why who requested a job may not use the service any more; null if that is allowed. */
-const FAILURE = `
+const FAILURE = sql`
   CASE
     WHEN NOT a.active THEN 'application_inactive'
     WHEN NOT p.active OR p.application_id <> a.id THEN 'person_inactive'
     WHEN k.revoked_at IS NOT NULL OR k.expires_at <= now() THEN 'token_ended'
   END`;
-
-const FAIL_ALL = {
-  name: 'fail_jobs_of_inactive',
-  text: `
-    UPDATE jobs SET state = 'failed', finished_at = now(), failure = f.failure
-    FROM (SELECT j.id, ${FAILURE} AS failure FROM ${REQUESTED} WHERE j.finished_at IS NULL) f
-    WHERE jobs.id = f.id AND jobs.finished_at IS NULL AND f.failure IS NOT NULL`,
-};
-
-const FAIL = {
-  name: 'fail_job',
-  text: `UPDATE jobs SET state = 'failed', finished_at = now(), failure = $2 WHERE id = $1 AND finished_at IS NULL`,
-};
-
-/**
- * Locks items that no other process works on. The lock is the lease: it ends with the transaction, or with the process. There are none
- * when who requested the job may not use the service any more. The job is locked against an erasure that deletes what it has written.
- */
-const LOCK = {
-  name: 'lock_job_items',
-  text: `
-    SELECT ${ITEM.selectFrom('i')}, c.caller, c.used_rights AS "usedRights" FROM job_items i
-    CROSS JOIN (
-      SELECT ${CALLER_COLUMNS.jsonFrom('a')}::jsonb || jsonb_build_object(
-        'tokenId', k.id, 'tokenName', CASE WHEN a.id = 0 AND p.id IS NULL THEN '${ADMIN_TOKEN_NAME}' ELSE k.name END,
-        'personId', p.id, 'personName', p.name, 'roles', p.roles) AS caller, j.used_rights
-      FROM ${REQUESTED} WHERE j.id = $1 AND j.finished_at IS NULL AND ${FAILURE} IS NULL
-      FOR KEY SHARE OF j SKIP LOCKED
-    ) c
-    WHERE i.job_id = $1 AND i.number > $2 AND i.outcome IS NULL
-    ORDER BY i.number LIMIT $3 FOR UPDATE OF i SKIP LOCKED`,
-};
-
-const RECORD = {
-  name: 'record_job_items',
-  text: `
-    WITH worked AS (
-      UPDATE job_items i SET outcome = w.outcome, problem = w.problem,
-        content = CASE w.outcome WHEN 'refused' THEN i.content END
-      FROM json_to_recordset($2::json) AS w(number integer, outcome text, problem json)
-      WHERE i.job_id = $1 AND i.number = w.number AND i.outcome IS NULL
-      RETURNING i.outcome
-    ), counts AS (
-      SELECT count(*) FILTER (WHERE outcome <> 'refused') AS done, count(*) FILTER (WHERE outcome = 'refused') AS refused FROM worked
-    )
-    UPDATE jobs j SET done = j.done + c.done, refused = j.refused + c.refused, progress_at = now(),
-      started_at = coalesce(started_at, now()), state = CASE state WHEN 'waiting' THEN 'running' ELSE state END,
-      used_rights = ARRAY(SELECT unnest(j.used_rights) UNION SELECT unnest($3::text[]))
-    FROM counts c WHERE j.id = $1`,
-};
-
-/** Items that another process works on are open, too. The counts are those of the row that is locked, so no erasure can have restarted it. */
-const FINISH = {
-  name: 'finish_job',
-  text: `
-    UPDATE jobs SET state = 'done', finished_at = now()
-    WHERE id = $1 AND finished_at IS NULL AND done + refused = total`,
-};
 
 /** The work on jobs: which items are next, and what became of them. */
 @Injectable()
@@ -113,32 +48,70 @@ export class JobWorkRepository {
   constructor(private readonly transactions: Transactions) {}
 
   open(): Promise<OpenJob[]> {
-    return this.transactions.autocommit.rows(OPEN, []);
+    // The oldest job of each application, so that no application waits for the work of another.
+    return this.transactions.autocommit.rows(sql`
+      SELECT DISTINCT ON (j.actor_id) ${OPEN_JOB.selectFrom('j')} FROM jobs j
+      WHERE j.finished_at IS NULL ORDER BY j.actor_id, j.id`);
   }
 
   /** Ends the jobs of those who may not use the service any more. */
   async failOfInactive(): Promise<void> {
-    await this.transactions.autocommit.rows(FAIL_ALL, []);
+    await this.transactions.autocommit.rows(sql`
+      UPDATE jobs SET state = 'failed', finished_at = now(), failure = f.failure
+      FROM (SELECT j.id, ${FAILURE} AS failure FROM ${REQUESTED} WHERE j.finished_at IS NULL) f
+      WHERE jobs.id = f.id AND jobs.finished_at IS NULL AND f.failure IS NOT NULL`);
   }
 
   /** In the current transaction. */
   async fail(jobId: number, failure: JobFailure): Promise<void> {
-    await this.transactions.autocommit.rows(FAIL, [jobId, failure]);
+    await this.transactions.autocommit.rows(
+      sql`UPDATE jobs SET state = 'failed', finished_at = now(), failure = ${failure} WHERE id = ${jobId} AND finished_at IS NULL`,
+    );
   }
 
   /** In the current transaction. @param after the number of the item that was worked on last @returns null without items */
   async lock(jobId: number, after: number, limit: number): Promise<LockedItems | null> {
     type Row = OpenItem & Omit<LockedItems, 'items'>;
-    const items = await this.transactions.autocommit.rows<Row>(LOCK, [jobId, after, limit]);
+    // Locks items that no other process works on. The lock is the lease: it ends with the transaction, or with the process.
+    // There are none when who requested the job may not use the service any more. The job is locked against an erasure that
+    // deletes what it has written.
+    const items = await this.transactions.autocommit.rows<Row>(sql`
+      SELECT ${ITEM.selectFrom('i')}, c.caller, c.used_rights AS "usedRights" FROM job_items i
+      CROSS JOIN (
+        SELECT ${CALLER_COLUMNS.jsonFrom('a')}::jsonb || jsonb_build_object(
+          'tokenId', k.id, 'tokenName', CASE WHEN a.id = 0 AND p.id IS NULL THEN '${raw(ADMIN_TOKEN_NAME)}' ELSE k.name END,
+          'personId', p.id, 'personName', p.name, 'roles', p.roles) AS caller, j.used_rights
+        FROM ${REQUESTED} WHERE j.id = ${jobId} AND j.finished_at IS NULL AND ${FAILURE} IS NULL
+        FOR KEY SHARE OF j SKIP LOCKED
+      ) c
+      WHERE i.job_id = ${jobId} AND i.number > ${after} AND i.outcome IS NULL
+      ORDER BY i.number LIMIT ${limit} FOR UPDATE OF i SKIP LOCKED`);
     return items.length === 0 ? null : { ...items[0]!, items };
   }
 
   /** In the current transaction. @param usedRights those that the work on the items has used */
   async record(jobId: number, items: WorkedItem[], usedRights: readonly string[]): Promise<void> {
-    await this.transactions.autocommit.rows(RECORD, [jobId, JSON.stringify(items), usedRights]);
+    await this.transactions.autocommit.rows(sql`
+      WITH worked AS (
+        UPDATE job_items i SET outcome = w.outcome, problem = w.problem,
+          content = CASE w.outcome WHEN 'refused' THEN i.content END
+        FROM json_to_recordset(${JSON.stringify(items)}::json) AS w(number integer, outcome text, problem json)
+        WHERE i.job_id = ${jobId} AND i.number = w.number AND i.outcome IS NULL
+        RETURNING i.outcome
+      ), counts AS (
+        SELECT count(*) FILTER (WHERE outcome <> 'refused') AS done, count(*) FILTER (WHERE outcome = 'refused') AS refused FROM worked
+      )
+      UPDATE jobs j SET done = j.done + c.done, refused = j.refused + c.refused, progress_at = now(),
+        started_at = coalesce(started_at, now()), state = CASE state WHEN 'waiting' THEN 'running' ELSE state END,
+        used_rights = ARRAY(SELECT unnest(j.used_rights) UNION SELECT unnest(${usedRights}::text[]))
+      FROM counts c WHERE j.id = ${jobId}`);
   }
 
   async finish(jobId: number): Promise<void> {
-    await this.transactions.autocommit.rows(FINISH, [jobId]);
+    // Items that another process works on are open, too. The counts are those of the row that is locked, so no erasure can
+    // have restarted it.
+    await this.transactions.autocommit.rows(sql`
+      UPDATE jobs SET state = 'done', finished_at = now()
+      WHERE id = ${jobId} AND finished_at IS NULL AND done + refused = total`);
   }
 }

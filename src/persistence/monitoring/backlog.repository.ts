@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+import { raw, sql } from '../../platform/postgres/sql.js';
 
 /** A subscription, and how long its oldest delivery has been waiting. */
 export interface WaitingSubscription {
@@ -42,9 +43,7 @@ export const MAX_NAMED = 20;
  * Skips from one subscription to the next in webhook_deliveries_due_idx, and reads the deliveries of each that are attempted
  * first. A delivery that was requested again has waited since then.
  */
-export const BACKLOG = {
-  name: 'delivery_backlog',
-  text: `
+export const BACKLOG = sql`
     WITH RECURSIVE subscription (webhook_id) AS (
       (SELECT d.webhook_id FROM webhook_deliveries d
        WHERE d.state = 'waiting' ORDER BY d.webhook_id LIMIT 1)
@@ -66,7 +65,7 @@ export const BACKLOG = {
           SELECT d.next_attempt_at, greatest(d.created_at, d.redelivered_at) AS since FROM webhook_deliveries d
           WHERE d.webhook_id = w.id AND d.state = 'waiting' AND d.kind = 'event'
           ORDER BY d.next_attempt_at
-          LIMIT ${MAX_COUNTED_PER_SUBSCRIPTION}
+          LIMIT ${raw(MAX_COUNTED_PER_SUBSCRIPTION)}
         ) first
       ) waiting
     )
@@ -78,49 +77,40 @@ export const BACKLOG = {
       (
         SELECT coalesce(json_agg(json_build_object('applicationId', application_id, 'webhookId', id,
           'seconds', extract(epoch FROM now() - since)) ORDER BY since), '[]')
-        FROM (SELECT * FROM backlog WHERE sends AND count > 0 ORDER BY since LIMIT ${MAX_NAMED}) worst
+        FROM (SELECT * FROM backlog WHERE sends AND count > 0 ORDER BY since LIMIT ${raw(MAX_NAMED)}) worst
       ) AS worst
-    FROM backlog`,
-};
+    FROM backlog`;
 
 /** Of the newest events of the last hour. Deliveries have no index by the time at which they ended. */
-export const ENDED_DELIVERIES = {
-  name: 'ended_deliveries',
-  text: `
+export const ENDED_DELIVERIES = sql`
     SELECT count(*) FILTER (WHERE d.state = 'delivered')::float8 AS delivered,
       count(*) FILTER (WHERE d.state = 'exhausted')::float8 AS exhausted,
       count(*) FILTER (WHERE d.state = 'cancelled')::float8 AS cancelled
     FROM (
       SELECT id FROM events WHERE created_at >= now() - interval '1 hour'
-      ORDER BY created_at DESC, id DESC LIMIT ${MAX_EVENTS}
+      ORDER BY created_at DESC, id DESC LIMIT ${raw(MAX_EVENTS)}
     ) e
     CROSS JOIN LATERAL (
       SELECT state FROM webhook_deliveries WHERE event_id = e.id AND kind = 'event' OFFSET 0
-    ) d`,
-};
-
-const LEASES = {
-  name: 'count_leases',
-  text: `
-    SELECT count(*) FILTER (WHERE until > now())::float8 AS active,
-      count(*) FILTER (WHERE until <= now())::float8 AS expired,
-      coalesce(sum(cardinality(delivery_ids)) FILTER (WHERE until > now()), 0)::float8 AS deliveries
-    FROM webhook_leases WHERE delivery_ids <> '{}'`,
-};
+    ) d`;
 
 @Injectable()
 export class BacklogRepository {
   constructor(private readonly transactions: Transactions) {}
 
   backlog(): Promise<Backlog> {
-    return this.transactions.autocommit.row<Backlog>(BACKLOG, []);
+    return this.transactions.autocommit.row<Backlog>(BACKLOG);
   }
 
   endedDeliveries(): Promise<EndedDeliveries> {
-    return this.transactions.autocommit.row<EndedDeliveries>(ENDED_DELIVERIES, []);
+    return this.transactions.autocommit.row<EndedDeliveries>(ENDED_DELIVERIES);
   }
 
   leases(): Promise<Leases> {
-    return this.transactions.autocommit.row<Leases>(LEASES, []);
+    return this.transactions.autocommit.row<Leases>(sql`
+      SELECT count(*) FILTER (WHERE until > now())::float8 AS active,
+        count(*) FILTER (WHERE until <= now())::float8 AS expired,
+        coalesce(sum(cardinality(delivery_ids)) FILTER (WHERE until > now()), 0)::float8 AS deliveries
+      FROM webhook_leases WHERE delivery_ids <> '{}'`);
   }
 }

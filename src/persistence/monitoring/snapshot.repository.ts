@@ -3,6 +3,7 @@ import { EVENT_NAMES } from '../../events/catalogue.js';
 import { OTHER_SESSION_OF_SERVICE } from '../../platform/postgres/service-sessions.sql.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { FEED_END } from '../events/feed-end.sql.js';
+import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
 
 /** What can hold a snapshot, so that PostgreSQL may not remove rows that were changed or deleted since. */
 export const SNAPSHOT_HOLDERS = ['session', 'prepared_transaction', 'replica', 'replication_slot'] as const;
@@ -19,8 +20,8 @@ interface OldestSnapshots {
 }
 
 /** When the first event from this transaction id on was written; one look-up in events_whole_feed_idx for each type. */
-const firstEventFrom = (position: string): string => `
-        SELECT min(first.created_at) FROM unnest($1::text[]) AS wanted(type)
+const firstEventFrom = (position: Sql): Sql => sql`
+        SELECT min(first.created_at) FROM unnest(${EVENT_NAMES}::text[]) AS wanted(type)
         CROSS JOIN LATERAL (
           SELECT e.created_at FROM events e WHERE e.type = wanted.type AND e.feed_position >= ${position}
           ORDER BY e.feed_position, e.id LIMIT 1
@@ -36,9 +37,7 @@ const AGES = SNAPSHOT_HOLDERS.map(
  * time: they are as old as the first event that was written after them, because events contain the id of their transaction. Vacuum
  * itself holds nothing back, so its workers are left out. What else is read of the server is here, for one round trip.
  */
-export const OLDEST_SNAPSHOTS = {
-  name: 'oldest_snapshots',
-  text: `
+export const OLDEST_SNAPSHOTS = sql`
     WITH holder AS MATERIALIZED (
       SELECT CASE backend_type WHEN 'walsender' THEN 'replica' ELSE 'session' END AS holder, backend_xmin AS xmin,
         xact_start AS since
@@ -51,35 +50,31 @@ export const OLDEST_SNAPSHOTS = {
       SELECT 'replication_slot', xmin, NULL FROM pg_replication_slots WHERE xmin IS NOT NULL
     ), aged AS (
       SELECT holder, coalesce(since, (${firstEventFrom(
-        'pg_snapshot_xmax(pg_current_snapshot())::text::bigint - age(holder.xmin)',
+        sql`pg_snapshot_xmax(pg_current_snapshot())::text::bigint - age(holder.xmin)`,
       )})) AS since
       FROM holder
     )
-    SELECT json_build_object(${AGES.join(', ')}) AS seconds,
+    SELECT json_build_object(${raw(AGES.join(', '))}) AS seconds,
       pg_has_role('pg_read_all_stats', 'USAGE') AS "seesAllSessions",
       (SELECT count(*)::float8 FROM pg_stat_activity s WHERE s.wait_event = 'SyncRep'
         AND s.query_start < clock_timestamp() - interval '5 seconds' AND ${OTHER_SESSION_OF_SERVICE}) AS "commitWaits",
       (SELECT max(age(datfrozenxid))::float8 FROM pg_database) AS "transactionIdAge"
-    FROM aged`,
-};
+    FROM aged`;
 
 /** How long the feed has not shown an event that is stored, because a transaction that began earlier is still open. */
-export const FEED_HELD = {
-  name: 'event_feed_held',
-  text: `
-    SELECT greatest(extract(epoch FROM now() - (${firstEventFrom(`(${FEED_END})`)})), 0)::float8 AS seconds`,
-};
+export const FEED_HELD = sql`
+    SELECT greatest(extract(epoch FROM now() - (${firstEventFrom(sql`(${FEED_END})`)})), 0)::float8 AS seconds`;
 
 @Injectable()
 export class SnapshotRepository {
   constructor(private readonly transactions: Transactions) {}
 
   oldestSnapshots(): Promise<OldestSnapshots> {
-    return this.transactions.autocommit.row<OldestSnapshots>(OLDEST_SNAPSHOTS, [EVENT_NAMES]);
+    return this.transactions.autocommit.row<OldestSnapshots>(OLDEST_SNAPSHOTS);
   }
 
   async feedHeldSeconds(): Promise<number> {
-    const { seconds } = await this.transactions.autocommit.row<{ seconds: number }>(FEED_HELD, [EVENT_NAMES]);
+    const { seconds } = await this.transactions.autocommit.row<{ seconds: number }>(FEED_HELD);
     return seconds;
   }
 }

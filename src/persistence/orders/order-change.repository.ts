@@ -9,42 +9,44 @@ import {
   CHANGEABLE_ITEM,
   isWaiting,
   ITEM,
-  ORDER,
-  orderValues,
+  itemsOf,
+  ordersOf,
+  wordsOf,
   type OrderRows,
   type TransitionRecord,
 } from './record/order-record.js';
 import { storeWordsSql } from './record/order-search.js';
-import { CLEAR_WAITING, RECORD_WAITING } from './waiting-orders.statements.js';
+import { clearWaiting, recordWaiting } from './waiting-orders.statements.js';
 import {
-  bindingValues,
   HAS_NEW_CONTACT,
-  newContactValues,
   writeBindingsSql,
   writeNewContactsSql,
   type ReferenceChanges,
 } from './reference-changes.js';
+import { sql, type Sql } from '../../platform/postgres/sql.js';
 
 /**
- * Updates orders of the application $1 and their items that differ; inserts new contacts, references, words, history, events
+ * Updates orders of one application and their items that differ; inserts new contacts, references, words, history, events
  * and deliveries. When the contact of a change was reconciled after the lookup, contact_id becomes null and its NOT NULL
  * constraint fails.
  */
-const CHANGE = {
-  name: 'change_orders',
-  writesEvents: true,
-  text: `
-    WITH ${writeNewContactsSql('$7')}, ${writeBindingsSql(1, 8)}, changed AS (
+function changeOrders(changes: StoredChange[]): Sql {
+  const { applicationId } = changes[0]!.order;
+  const transitions = changes.flatMap((change) => change.transitions);
+  const events = changes.flatMap((change) => change.events);
+  const contacts = changes.map(({ newContact }) => ({ applicationId, newContact }));
+  return sql`
+    WITH ${writeNewContactsSql(contacts)}, ${writeBindingsSql(applicationId, changes)}, changed AS (
       UPDATE orders
       SET ${CHANGEABLE.assignFrom('o')}, effective_content = o.content,
         contact_id = CASE
           WHEN ${HAS_NEW_CONTACT} OR o."contactId" = orders.contact_id THEN o."contactId"
           ELSE ${UNRECONCILED_CONTACT} END
-      FROM json_to_recordset($2::json) AS o(${ORDER.definition})
+      FROM ${ordersOf(changes)}
       WHERE orders.id = o.id AND orders.version < o.version
       RETURNING orders.id
     ), sent_item AS (
-      SELECT i.* FROM json_to_recordset($3::json) AS i(${ITEM.definition})
+      SELECT i.* FROM ${itemsOf(changes)}
       JOIN changed ON changed.id = i."orderId"
     ), gone_item AS (
       DELETE FROM order_items i USING changed
@@ -60,9 +62,10 @@ const CHANGE = {
       INSERT INTO order_items (${ITEM.names})
       SELECT ${ITEM.valuesOf('s')} FROM sent_item s
       WHERE NOT EXISTS (SELECT FROM order_items i WHERE i.order_id = s."orderId" AND i.id = s.id)
-    ), ${storeWordsSql('$4')}, ${recordTransitionsSql('$5', 'changed')}, ${recordEventsSql('$6', 'changed')}
-    SELECT id FROM changed`,
-};
+    ), ${storeWordsSql(wordsOf(changes))}, ${recordTransitionsSql(transitions, sql`changed`)},
+    ${recordEventsSql(events, sql`changed`)}
+    SELECT id FROM changed`;
+}
 
 /** Everything that is stored together when the content of an order is changed. Items that are kept have their previous ids. */
 export interface StoredChange extends OrderRows, ReferenceChanges {
@@ -77,21 +80,12 @@ export interface StoredChange extends OrderRows, ReferenceChanges {
 export class OrderChangeRepository {
   /** @param changes of orders of one application that the transaction has locked, at least one */
   async store(tx: Tx, changes: StoredChange[]): Promise<void> {
-    const applicationId = changes[0]!.order.applicationId;
-    const transitions = changes.flatMap((change) => change.transitions);
-    await tx.rows(CHANGE, [
-      applicationId,
-      ...orderValues(changes),
-      JSON.stringify(transitions),
-      JSON.stringify(changes.flatMap(({ events }) => events)),
-      newContactValues(changes.map(({ newContact }) => ({ applicationId, newContact }))),
-      ...bindingValues(changes),
-    ]);
-    tx.changed.push(...transitions.map(changedOrder));
+    await tx.rows(changeOrders(changes));
+    tx.changed.push(...changes.flatMap(({ transitions }) => transitions.map(changedOrder)));
     const wereWaiting = changes.filter(({ wasWaiting }) => wasWaiting);
-    if (wereWaiting.length > 0) await tx.rows(CLEAR_WAITING, [idsOf(wereWaiting)]);
+    if (wereWaiting.length > 0) await tx.rows(clearWaiting(idsOf(wereWaiting)));
     const areWaiting = changes.filter(isWaiting);
-    if (areWaiting.length > 0) await tx.rows(RECORD_WAITING, [idsOf(areWaiting)]);
+    if (areWaiting.length > 0) await tx.rows(recordWaiting(idsOf(areWaiting)));
   }
 }
 

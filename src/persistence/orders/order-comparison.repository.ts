@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { OrderEntity } from './record/order.entity.js';
+import { sql, type Sql } from '../../platform/postgres/sql.js';
 
 const COMPARED = Columns.of(OrderEntity).only(
   'id',
@@ -42,46 +43,42 @@ interface ComparedOrders {
 }
 
 /**
- * Two lists one after the other: the entries of $4 that are missing, different or outside the period, and the orders of the
- * period that are not in $4. Each entry is found with the unique index; the orders of the period are read in the order of
+ * Two lists one after the other: the sent orders that are missing, different or outside the period, and the orders of the
+ * period that were not sent. Each entry is found with the unique index; the orders of the period are read in the order of
  * their index, until there are enough.
  * The comparisons of rows allow no other index, such as that of the orders of all applications. NOT IN with a subquery,
  * because PostgreSQL then compares with a hash table whatever number of entries it expects.
  */
-export const COMPARE = {
+export const comparison = ({ applicationId, from, to, orders, maxExtra }: ComparedOrders): Sql =>
   // Not prepared: without the period PostgreSQL would expect few orders in it, and sort them all.
-  name: '',
-  text: `
+  sql`
     WITH sent AS MATERIALIZED (
-      SELECT * FROM json_to_recordset($4::json) AS s(position int, "externalId" text, gross numeric)
+      SELECT * FROM json_to_recordset(${JSON.stringify(orders.map((order, position) => ({ ...order, position })))}::json) AS s(position int, "externalId" text, gross numeric)
     ), entry AS (
       SELECT s.position, ${COMPARED.selectFrom('o')}, s.gross AS "sentGross",
         coalesce(s.gross IS NOT NULL AND s.gross IS DISTINCT FROM o.gross, false) AS "isDifferent",
-        coalesce(o.created_at >= $2 AND o.created_at < $3, false) AS "isInPeriod"
+        coalesce(o.created_at >= ${from} AND o.created_at < ${to}, false) AS "isInPeriod"
       FROM sent s
-      LEFT JOIN orders o ON o.application_id = $1 AND o.external_id = s."externalId"
+      LEFT JOIN orders o ON o.application_id = ${applicationId} AND o.external_id = s."externalId"
     ), extra AS (
       SELECT NULL::int AS position, ${COMPARED.selectFrom('o')}, NULL::numeric AS "sentGross",
         false AS "isDifferent", true AS "isInPeriod"
       FROM orders o
-      WHERE (o.application_id, o.created_at) >= ($1, $2) AND (o.application_id, o.created_at) < ($1, $3)
+      WHERE (o.application_id, o.created_at) >= (${applicationId}, ${from}) AND (o.application_id, o.created_at) < (${applicationId}, ${to})
       AND o.external_id NOT IN (SELECT "externalId" FROM sent)
       ORDER BY o.application_id, o.created_at, o.id
-      LIMIT $5
+      LIMIT ${maxExtra}
     )
     SELECT * FROM entry WHERE id IS NULL OR "isDifferent" OR NOT "isInPeriod"
     UNION ALL
-    SELECT * FROM extra`,
-};
+    SELECT * FROM extra`.unprepared();
 
 @Injectable()
 export class OrderComparisonRepository {
   constructor(private readonly transactions: Transactions) {}
 
   /** In any sequence. Entries that match are left out. */
-  compare({ applicationId, from, to, orders, maxExtra }: ComparedOrders): Promise<ComparisonRow[]> {
-    const numbered = orders.map((order, position) => ({ ...order, position }));
-    const values = [applicationId, from, to, JSON.stringify(numbered), maxExtra];
-    return this.transactions.autocommit.rows(COMPARE, values);
+  compare(compared: ComparedOrders): Promise<ComparisonRow[]> {
+    return this.transactions.autocommit.rows(comparison(compared));
   }
 }

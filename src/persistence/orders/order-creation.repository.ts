@@ -6,26 +6,17 @@ import { MicroBatcher } from '../../platform/postgres/pool/micro-batcher.js';
 import type { Session, Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { isWaiting } from './record/order-record.js';
-import { RECORD_WAITING } from './waiting-orders.statements.js';
+import { recordWaiting } from './waiting-orders.statements.js';
 import type { NewOrder, ReferenceResult, ReferenceQuery } from './order-creation.js';
 import {
-  usesExternalReferencesOnly,
-  LOOK_UP_REFERENCES_OF_ORDERS,
-  LOOK_UP_EXTERNAL_REFERENCES_OF_ORDERS,
+  lookUpReferences,
   referenceQueryValues,
-  STORE,
-  STORE_WITH_CONTACTS,
-  STORE_WITH_REFERENCES,
-  storeValues,
-  storeWithContactsValues,
+  storeOrders,
+  storeOrderWithBindings,
   type ReferenceQueryValues,
 } from './order-creation.statements.js';
-import { bindingValues, hasBindings } from './reference-changes.js';
-
-const LOCK_BULK_CREATION = {
-  name: 'lock_bulk_creation',
-  text: `SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.createOrders}, hashint8($1))`,
-};
+import { hasBindings } from './reference-changes.js';
+import { raw, sql } from '../../platform/postgres/sql.js';
 
 interface ResultRow extends Omit<ReferenceResult, 'existing' | 'itemsKey'> {
   existingId: number | null;
@@ -86,28 +77,26 @@ export class OrderCreationRepository {
    * sequence would deadlock.
    */
   async lockBulkCreation(tx: Tx, applicationId: number): Promise<void> {
-    await tx.rows(LOCK_BULK_CREATION, [applicationId]);
+    await tx.rows(
+      sql`SELECT pg_advisory_xact_lock(${raw(ADVISORY_LOCKS.createOrders)}, hashint8(${applicationId}))`,
+    );
   }
 
   async store(newOrder: NewOrder): Promise<void> {
     if (isWaiting(newOrder)) await this.transactions.run((tx) => this.storeWithin(tx, newOrder));
-    else if (hasBindings(newOrder)) await storeWithReferences(this.transactions.autocommit, newOrder);
+    else if (hasBindings(newOrder)) await this.transactions.autocommit.rows(storeOrderWithBindings(newOrder));
     else await this.orders.add(newOrder);
   }
 
   /** The same as part of a transaction. */
   async storeWithin(tx: Tx, newOrder: NewOrder): Promise<void> {
-    await (hasBindings(newOrder) ? storeWithReferences(tx, newOrder) : storeAll(tx, [newOrder]));
-    if (isWaiting(newOrder)) await tx.rows(RECORD_WAITING, [[newOrder.order.id]]);
+    await (hasBindings(newOrder) ? tx.rows(storeOrderWithBindings(newOrder)) : storeAll(tx, [newOrder]));
+    if (isWaiting(newOrder)) await tx.rows(recordWaiting([newOrder.order.id]));
   }
 }
 
 async function lookUpAll(session: Session, values: ReferenceQueryValues[]): Promise<ReferenceResult[]> {
-  const statement = values.every(usesExternalReferencesOnly)
-    ? LOOK_UP_EXTERNAL_REFERENCES_OF_ORDERS
-    : LOOK_UP_REFERENCES_OF_ORDERS;
-  const numbered = values.map((value, position) => ({ ...value, position }));
-  const rows = await session.rows<ResultRow>(statement, [JSON.stringify(numbered)]);
+  const rows = await session.rows<ResultRow>(lookUpReferences(values), { throwsLockTimeout: true });
   return rows.map(({ existingId, existingContent, ...result }, index) => ({
     ...result,
     itemsKey: values[index]!.itemsKey,
@@ -118,15 +107,7 @@ async function lookUpAll(session: Session, values: ReferenceQueryValues[]): Prom
 async function storeAll(session: Session, newOrders: NewOrder[]): Promise<unknown[]> {
   // Sorted, so that concurrent batches with the same orders do not deadlock.
   const sorted = newOrders.toSorted(byExternalId);
-  return sorted.every(({ newContact }) => newContact === null)
-    ? session.rows(STORE, storeValues(sorted))
-    : session.rows(STORE_WITH_CONTACTS, storeWithContactsValues(sorted));
-}
-
-async function storeWithReferences(session: Session, newOrder: NewOrder): Promise<void> {
-  const { applicationId } = newOrder.order;
-  const values = [...storeWithContactsValues([newOrder]), applicationId, ...bindingValues([newOrder])];
-  await session.rows(STORE_WITH_REFERENCES, values);
+  return session.rows(storeOrders(sorted), { throwsLockTimeout: true });
 }
 
 const byExternalId = ({ order: a }: NewOrder, { order: b }: NewOrder): number =>

@@ -1,22 +1,18 @@
 import { recordEventsSql } from '../events/outbox.js';
 import type { NewOrder, ReferenceQuery } from './order-creation.js';
 import { recordTransitionsSql } from './record/order-history.js';
-import { CHECKED_ORDER, ITEM, ORDER, orderValues } from './record/order-record.js';
+import { CHECKED_ORDER, ITEM, itemsOf, ordersOf, wordsOf } from './record/order-record.js';
 import { storeWordsSql } from './record/order-search.js';
-import {
-  HAS_NEW_CONTACT,
-  newContactValues,
-  writeBindingsSql,
-  writeNewContactsSql,
-} from './reference-changes.js';
+import { HAS_NEW_CONTACT, writeBindingsSql, writeNewContactsSql } from './reference-changes.js';
+import { sql, type Sql } from '../../platform/postgres/sql.js';
 
 /** The contact by its external reference. */
-const CONTACT_BY_NAME = `
+const CONTACT_BY_NAME = sql`
   SELECT id AS reference_id, external_reference, contact_id FROM contact_references
   WHERE application_id = q."applicationId" AND external_reference = q."contactExternalReference"`;
 
 /** The contact by its external reference, by the id of its reference, and by its own id. */
-const CONTACT_BY_ANY = `${CONTACT_BY_NAME}
+const CONTACT_BY_ANY = sql`${CONTACT_BY_NAME}
   UNION
   SELECT id, external_reference, contact_id FROM contact_references
   WHERE application_id = q."applicationId" AND id = q."contactReferenceId"
@@ -28,7 +24,7 @@ const CONTACT_BY_ANY = `${CONTACT_BY_NAME}
  * The orders of the last 24 hours that the application sent for the contact with the same items. Not more than ten are read,
  * so that a contact who orders the same thousands of times a day does not slow the orders.
  */
-const EQUAL_ORDERS = `
+const EQUAL_ORDERS = sql`
   SELECT json_agg(json_build_object('id', r.id, 'externalId', r.external_id, 'gross', r.gross::text,
     'currency', r.currency))
   FROM (
@@ -39,13 +35,13 @@ const EQUAL_ORDERS = `
   WHERE r.application_id = q."applicationId" AND r.state <> 'cancelled'`;
 
 /** Packagings by their external references. */
-const PACKAGINGS_BY_NAME = `
+const PACKAGINGS_BY_NAME = sql`
   SELECT id AS reference_id, packaging_id, external_reference, label, active, minimum_quantity, quantity_multiple
   FROM packaging_references
   WHERE application_id = q."applicationId" AND external_reference = ANY (q."packagingNames")`;
 
 /** Packagings by their external references, by the ids of their references, and by their own ids. */
-const PACKAGINGS_BY_ANY = `${PACKAGINGS_BY_NAME}
+const PACKAGINGS_BY_ANY = sql`${PACKAGINGS_BY_NAME}
   UNION
   SELECT id, packaging_id, external_reference, label, active, minimum_quantity, quantity_multiple
   FROM packaging_references
@@ -54,7 +50,7 @@ const PACKAGINGS_BY_ANY = `${PACKAGINGS_BY_NAME}
   SELECT NULL, id, NULL, NULL, true, NULL, NULL FROM unnest(q."packagingIds") AS direct(id)`;
 
 /** The shipping method by its external reference, the id of its reference, and its own id. */
-const SHIPPING_METHODS = `
+const SHIPPING_METHODS = sql`
   SELECT coalesce(json_agg(json_build_object(
     'referenceId', s.reference_id, 'externalReference', s.external_reference, 'methodId', m.id,
     'name', m.name, 'price', m.price::text, 'vatRate', m.vat_rate::text,
@@ -69,11 +65,18 @@ const SHIPPING_METHODS = `
   JOIN shipping_methods m ON m.id = s.shipping_method_id`;
 
 /**
- * Looks up everything that the orders of $1, a JSON array of ReferenceQueryValues, refer to, in one round trip. It also
+ * Looks up everything that orders refer to, in one round trip. It also
  * draws the ids, so that an order, its response and its events can be built before the one statement that stores them.
  * A dry run draws none; its ids are all 0.
  */
-const lookUpSql = (contacts: string, packagings: string, shippingMethods: string): string => `
+export function lookUpReferences(orders: ReferenceQueryValues[]): Sql {
+  // PostgreSQL executes the smaller statement faster, and most orders have external references only.
+  const isByName = orders.every(usesExternalReferencesOnly);
+  const contacts = isByName ? CONTACT_BY_NAME : CONTACT_BY_ANY;
+  const packagings = isByName ? PACKAGINGS_BY_NAME : PACKAGINGS_BY_ANY;
+  const shippingMethods = isByName ? sql`SELECT '[]'::json` : SHIPPING_METHODS;
+  const queries = orders.map((order, position) => ({ ...order, position }));
+  return sql`
   SELECT
     date_trunc('milliseconds', now()) AS now,
     e.id AS "existingId", e.content AS "existingContent",
@@ -115,30 +118,14 @@ const lookUpSql = (contacts: string, packagings: string, shippingMethods: string
       JOIN products d ON d.id = g.product_id
     ) AS packagings,
     (${shippingMethods}) AS "shippingMethods"
-  FROM json_to_recordset($1::json) AS q(
+  FROM json_to_recordset(${JSON.stringify(queries)}::json) AS q(
     position int, "applicationId" bigint, "externalId" text, "allocateIds" boolean, "itemCount" int,
     "contactExternalReference" text, "contactReferenceId" bigint, "contactId" bigint, "mayCreateContact" boolean,
     "packagingNames" text[], "packagingReferenceIds" bigint[], "packagingIds" bigint[], "itemsKey" int,
     "shippingName" text, "shippingReferenceId" bigint, "shippingMethodId" bigint)
   LEFT JOIN orders e ON e.application_id = q."applicationId" AND e.external_id = q."externalId"
   ORDER BY q.position`;
-
-/** Looks up all kinds of references. */
-export const LOOK_UP_REFERENCES_OF_ORDERS = {
-  name: 'look_up_order_references',
-  throwsLockTimeout: true,
-  text: lookUpSql(CONTACT_BY_ANY, PACKAGINGS_BY_ANY, SHIPPING_METHODS),
-};
-
-/**
- * Looks up external references only, which is all that most orders have. PostgreSQL executes the smaller statement
- * faster.
- */
-export const LOOK_UP_EXTERNAL_REFERENCES_OF_ORDERS = {
-  name: 'look_up_external_order_references',
-  throwsLockTimeout: true,
-  text: lookUpSql(CONTACT_BY_NAME, PACKAGINGS_BY_NAME, `SELECT '[]'::json`),
-};
+}
 
 export type ReferenceQueryValues = ReturnType<typeof referenceQueryValues>;
 
@@ -163,8 +150,7 @@ export const referenceQueryValues = (
   shippingMethodId: shipping?.id ?? null,
 });
 
-/** Whether LOOK_UP_EXTERNAL_REFERENCES_OF_ORDERS is enough. */
-export const usesExternalReferencesOnly = (values: ReferenceQueryValues): boolean =>
+const usesExternalReferencesOnly = (values: ReferenceQueryValues): boolean =>
   values.contactReferenceId === null &&
   values.contactId === null &&
   values.packagingReferenceIds.length === 0 &&
@@ -174,60 +160,42 @@ export const usesExternalReferencesOnly = (values: ReferenceQueryValues): boolea
   values.shippingMethodId === null;
 
 /** Null for a contact that was reconciled after the lookup: then the NOT NULL constraint of contact_id fails. */
-export const UNRECONCILED_CONTACT = `(
+export const UNRECONCILED_CONTACT = sql`(
   SELECT id FROM contacts
   WHERE id = o."contactId" AND reconciled_into IS NULL FOR KEY SHARE
 )`;
 
-const storeSql = (contactId: string, names: string): string => `
+const NEW_OR_UNRECONCILED_CONTACT = sql`
+  CASE WHEN ${HAS_NEW_CONTACT} THEN o."contactId" ELSE ${UNRECONCILED_CONTACT} END`;
+
+/** Stores orders, new contacts, items, words, history, events and deliveries in one statement. */
+export function storeOrders(orders: NewOrder[]): Sql {
+  // Most orders have a known contact, and their statement is smaller.
+  const hasNewContact = orders.some(({ newContact }) => newContact !== null);
+  return hasNewContact ? storeWithNames(orders, sql``) : stored(orders, UNRECONCILED_CONTACT, sql``);
+}
+
+/** The same for one order that also gives external references to references. */
+export const storeOrderWithBindings = (order: NewOrder): Sql =>
+  storeWithNames([order], sql`${writeBindingsSql(order.order.applicationId, [order])},`);
+
+const storeWithNames = (orders: NewOrder[], bindings: Sql): Sql =>
+  stored(
+    orders,
+    NEW_OR_UNRECONCILED_CONTACT,
+    sql`${writeNewContactsSql(orders.map(contactOf))}, ${bindings}`,
+  );
+
+const contactOf = ({ order: { applicationId }, newContact }: NewOrder) => ({ applicationId, newContact });
+
+const stored = (orders: NewOrder[], contactId: Sql, names: Sql): Sql => sql`
   WITH ${names} stored AS (
     INSERT INTO orders (contact_id, ${CHECKED_ORDER.names})
-    SELECT ${contactId}, ${CHECKED_ORDER.valuesOf('o')}
-    FROM json_to_recordset($1::json) AS o(${ORDER.definition})
+    SELECT ${contactId}, ${CHECKED_ORDER.valuesOf('o')} FROM ${ordersOf(orders)}
     RETURNING id
   ), item AS (
     INSERT INTO order_items (${ITEM.names})
-    SELECT ${ITEM.valuesOf('i')} FROM json_to_recordset($2::json) AS i(${ITEM.definition})
-  ), ${storeWordsSql('$3')}, ${recordTransitionsSql('$4')}, ${recordEventsSql('$5')}
+    SELECT ${ITEM.valuesOf('i')} FROM ${itemsOf(orders)}
+  ), ${storeWordsSql(wordsOf(orders))}, ${recordTransitionsSql(orders.flatMap(({ transitions }) => transitions))},
+  ${recordEventsSql(orders.flatMap(({ events }) => events))}
   SELECT id FROM stored`;
-
-/** Stores orders, items, words, history, events and deliveries in one statement. See storeValues() for $1 to $5. */
-export const STORE = {
-  name: 'store_orders',
-  writesEvents: true,
-  throwsLockTimeout: true,
-  text: storeSql(UNRECONCILED_CONTACT, ''),
-};
-
-const NEW_OR_UNRECONCILED_CONTACT = `
-  CASE WHEN ${HAS_NEW_CONTACT} THEN o."contactId" ELSE ${UNRECONCILED_CONTACT} END`;
-
-/** The same for orders of which some have a new contact ($6). */
-export const STORE_WITH_CONTACTS = {
-  name: 'store_orders_with_contacts',
-  writesEvents: true,
-  throwsLockTimeout: true,
-  text: storeSql(NEW_OR_UNRECONCILED_CONTACT, `${writeNewContactsSql('$6')},`),
-};
-
-/** The same for one order that also gives external references to references ($8 to $10) of the application $7. */
-export const STORE_WITH_REFERENCES = {
-  name: 'store_order_with_names',
-  writesEvents: true,
-  text: storeSql(NEW_OR_UNRECONCILED_CONTACT, `${writeNewContactsSql('$6')}, ${writeBindingsSql(7, 8)},`),
-};
-
-/** The JSON arrays of orders, items, words, transitions and events that STORE writes. */
-export const storeValues = (newOrders: NewOrder[]): string[] => [
-  ...orderValues(newOrders),
-  JSON.stringify(newOrders.flatMap(({ transitions }) => transitions)),
-  JSON.stringify(newOrders.flatMap(({ events }) => events)),
-];
-
-/** The same, and the new contacts. */
-export const storeWithContactsValues = (newOrders: NewOrder[]): string[] => [
-  ...storeValues(newOrders),
-  newContactValues(
-    newOrders.map(({ order, newContact }) => ({ applicationId: order.applicationId, newContact })),
-  ),
-];

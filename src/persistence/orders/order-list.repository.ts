@@ -1,20 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { boundedPage, type Bounded } from '../../platform/postgres/statements/bounded-page.js';
-import {
-  conditionsOf,
-  constantConditions,
-  keysetPage,
-  mergedPage,
-  type Condition,
-  type Filter,
-  type Query,
-} from '../../platform/postgres/statements/keyset-page.js';
+import { conditionsOf, keysetPage, mergedPage } from '../../platform/postgres/statements/keyset-page.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { contactById, customerById } from '../contacts/former-ids.js';
 import { visibleTo, type OrderScope } from './record/order-scope.js';
-import { BLOCKER_CODES, ORDER_STATES, type BlockerCode, type OrderState } from './record/order-values.js';
+import type { BlockerCode, OrderState } from './record/order-values.js';
 import { pageWithWords } from './record/order-search.js';
 import { ORDER_SIZE } from './order.statements.js';
+import { joined, raw, sql, type Sql } from '../../platform/postgres/sql.js';
 
 /** The filters of a list of orders. Null means no filter. */
 export interface OrderFilters {
@@ -60,51 +53,46 @@ export interface OrderPage {
   limit: number;
 }
 
-/** Filters that are more than one condition with one value: those with constants in the SQL, names, and free text. */
-type SpecialFilter =
-  | 'contactId'
-  | 'customerId'
-  | 'namedBy'
-  | 'visibleStates'
-  | 'unanswered'
-  | 'changeRequested'
-  | 'states'
-  | 'blocked'
-  | 'blocker'
-  | 'held'
-  | 'words';
+/** Constants in the SQL, because one plan does not suit both rare states and frequent ones. */
+const isIn = (state: OrderState): Sql => raw(`o.state = '${state}'`);
+const hasBlocker = (code: BlockerCode): Sql => raw(`o.blockers @> '[{"code": "${code}"}]'`);
+export const BLOCKED = sql`o.blockers <> '[]'`;
 
-const FILTERS: Record<Exclude<keyof OrderFilters, SpecialFilter>, Filter> = {
-  applicationId: { name: 'application', text: 'o.application_id = $' },
-  externalId: { name: 'external', text: 'o.external_id = $' },
-  externalReference: { name: 'reference', text: 'o.external_reference = $' },
-  purchaseOrderNumber: { name: 'purchase_order', text: 'o.purchase_order_number = $' },
-  code: { name: 'code', text: 'o.code = $' },
-  createdFrom: { name: 'from', text: 'o.created_at >= $' },
-  createdBefore: { name: 'before', text: 'o.created_at < $' },
-  updatedFrom: { name: 'since', text: 'o.updated_at >= $' },
-  updatedBefore: { name: 'until', text: 'o.updated_at < $' },
-};
-
-const CONTACT = { name: 'contact', text: `o.contact_id = ${contactById('$', '$')}` };
-const CUSTOMER = { name: 'customer', text: `o.customer_id = ${customerById('$', '$')}` };
-
-const STATES = constantConditions('o.state', ORDER_STATES);
-
-const condition = (name: string, text: string): Condition => ({ name, text, values: [] });
-
-/** Most of these conditions are those of a partial index: see OrderEntity. */
-const BLOCKERS = Object.fromEntries(
-  BLOCKER_CODES.map((code) => [code, condition(code, `o.blockers @> '[{"code": "${code}"}]'`)]),
-) as Record<BlockerCode, Condition>;
-export const BLOCKED = condition('blocked', `o.blockers <> '[]'`);
-const NOT_BLOCKED = condition('not_blocked', `o.blockers = '[]'`);
-const HELD = condition('held', BLOCKERS.on_hold.text);
-const UNANSWERED = condition('unanswered', 'o.answer_by IS NOT NULL');
-const NOT_UNANSWERED = condition('not_unanswered', 'o.answer_by IS NULL');
-const CHANGE_REQUESTED = condition('change_requested', 'o.change_request_id IS NOT NULL');
-const NOT_CHANGE_REQUESTED = condition('not_change_requested', 'o.change_request_id IS NULL');
-const NOT_HELD = condition('not_held', `NOT ${BLOCKERS.on_hold.text}`);
+/** Each is one condition; many are those of a partial index: see OrderEntity. */
+const conditionsOfFilters = ({
+  states: _,
+  words: __,
+  contactId,
+  customerId,
+  namedBy,
+  ...filters
+}: OrderFilters): Sql[] => [
+  ...conditionsOf(filters, {
+    applicationId: (id) => sql`o.application_id = ${id}`,
+    externalId: (id) => sql`o.external_id = ${id}`,
+    externalReference: (reference) => sql`o.external_reference = ${reference}`,
+    purchaseOrderNumber: (number) => sql`o.purchase_order_number = ${number}`,
+    code: (code) => sql`o.code = ${code}`,
+    createdFrom: (date) => sql`o.created_at >= ${date}`,
+    createdBefore: (date) => sql`o.created_at < ${date}`,
+    updatedFrom: (date) => sql`o.updated_at >= ${date}`,
+    updatedBefore: (date) => sql`o.updated_at < ${date}`,
+    visibleStates: (visible) => sql`(${joined(visible.map(isIn), ' OR ')})`,
+    blocker: hasBlocker,
+    blocked: (isBlocked) => (isBlocked ? BLOCKED : sql`o.blockers = '[]'`),
+    held: (isHeld) => (isHeld ? hasBlocker('on_hold') : sql`NOT ${hasBlocker('on_hold')}`),
+    unanswered: (waits) => (waits ? sql`o.answer_by IS NOT NULL` : sql`o.answer_by IS NULL`),
+    changeRequested: (isOpen) =>
+      isOpen ? sql`o.change_request_id IS NOT NULL` : sql`o.change_request_id IS NULL`,
+  }),
+  ...conditionsOf(
+    { contactId, customerId },
+    {
+      contactId: (id) => sql`o.contact_id = ${contactById(id, namedBy)}`,
+      customerId: (id) => sql`o.customer_id = ${customerById(id, namedBy)}`,
+    },
+  ),
+];
 
 /** An order of a list: its JSON text, and by what it is sorted. */
 export interface ListedOrder {
@@ -114,13 +102,13 @@ export interface ListedOrder {
   updatedAt: Date;
 }
 
-const LISTED_ORDER_SQL = `
+const LISTED_ORDER_SQL = sql`
   SELECT o.id, o.document, o.created_at AS "createdAt", o.updated_at AS "updatedAt" FROM orders o`;
 
 /** The columns by which the list can be sorted, and their aliases in LISTED_ORDER_SQL. */
 const SORTED_BY = {
-  createdAt: { at: 'o.created_at', alias: '"createdAt"' },
-  updatedAt: { at: 'o.updated_at', alias: '"updatedAt"' },
+  createdAt: { at: sql`o.created_at`, alias: '"createdAt"' },
+  updatedAt: { at: sql`o.updated_at`, alias: '"updatedAt"' },
 };
 
 /** The largest page, and one entry that shows whether there is a next page. */
@@ -135,50 +123,41 @@ export class OrderListRepository {
 
   /** A page of orders, cut at the maximum size of a page. */
   page(page: OrderPage): Promise<(ListedOrder & Bounded)[]> {
-    const { statement, values } = orderPageStatement(page);
-    return this.transactions.autocommit.rows(statement, values);
+    return this.transactions.autocommit.rows(orderPage(page));
   }
 
   /** How many orders match, counted up to a limit. */
   async count(filters: OrderFilters, limit: number): Promise<number> {
-    const { statement, values } = selectedOrders(filters, limit);
-    const text = `SELECT count(*)::integer AS count FROM (${statement.text}) found`;
-    const { count } = await this.transactions.autocommit.row<{ count: number }>({ name: '', text }, values);
+    const { count } = await this.transactions.autocommit.row<{ count: number }>(
+      sql`SELECT count(*)::integer AS count FROM (${selectedOrders(filters, limit)}) found`.unprepared(),
+    );
     return count;
   }
 
   /** The JSON texts of those of these orders that exist in the scope, by their ids. */
   async documents(ids: number[], scope: OrderScope): Promise<Map<number, string>> {
-    const values = [ids, scope.applicationId];
-    const rows = await this.transactions.autocommit.rows<Document>(DOCUMENTS(scope), values);
+    const rows = await this.transactions.autocommit.rows<Pick<ListedOrder, 'id' | 'document'>>(
+      sql`SELECT o.id, o.document FROM orders o WHERE o.id = ANY (${ids}) AND ${visibleTo(scope)}`,
+    );
     return new Map(rows.map(({ id, document }) => [id, document]));
   }
 }
 
-type Document = Pick<ListedOrder, 'id' | 'document'>;
-
-const DOCUMENTS = visibleTo((name, isVisible) => ({
-  name: `order_documents${name}`,
-  text: `SELECT o.id, o.document FROM orders o WHERE o.id = ANY ($1) AND ${isVisible}`,
-}));
-
 /** It finds the ids and sizes of the page first, and joins the rest for these few orders only. */
-export function orderPageStatement(page: OrderPage): Query {
-  const { statement, values } = foundOrders(page);
+export function orderPage(page: OrderPage): Sql {
   const { descending, alias } = orderOf(page);
-  const text = boundedPage({
-    entries: statement.text,
+  return boundedPage({
+    entries: foundOrders(page),
     size: ORDER_SIZE,
     select: LISTED_ORDER_SQL,
     id: 'o.id',
     at: alias,
     descending,
   });
-  return { statement: { ...statement, text }, values };
 }
 
 /** Finds at most `limit` orders, oldest first: their ids as `id`, and when they were created as `at`. */
-export const selectedOrders = (filters: OrderFilters, limit: number): Query =>
+export const selectedOrders = (filters: OrderFilters, limit: number): Sql =>
   foundOrders({ filters, sort: 'createdAt', after: null, limit });
 
 const orderOf = ({ sort }: OrderPage) => ({
@@ -187,22 +166,22 @@ const orderOf = ({ sort }: OrderPage) => ({
 });
 
 /** Finds the orders of a page: their ids as `id`, and the time by which they are sorted as `at`. */
-function foundOrders(order: OrderPage): Query {
-  const { filters, sort, after, limit } = order;
+function foundOrders(order: OrderPage): Sql {
+  const { filters, after, limit } = order;
   const { descending, at } = orderOf(order);
-  const conditions = [...conditionsOf(FILTERS, filters), ...namesOf(filters), ...constantsOf(filters)];
-  const states = filters.states ?? [];
+  const { states: wanted, words, applicationId } = filters;
+  const states = wanted ?? [];
+  const conditions = conditionsOfFilters(filters);
   const alternatives =
-    states.length === 0 ? [conditions] : states.map((state) => [...conditions, STATES[state]]);
-  const select = `SELECT o.id, ${at} AS at FROM orders o`;
-  const page = { name: `orders_${sort}`, select, at, id: 'o.id', descending, after };
+    states.length === 0 ? [conditions] : states.map((state) => [...conditions, isIn(state)]);
+  const page = { select: sql`SELECT o.id, ${at} AS at FROM orders o`, at, id: sql`o.id`, descending, after };
   // Without further filters the index of the sorting suits all values of a page.
   const hasOnePlan =
     limit <= MAX_ENTRIES &&
     states.length === 0 &&
-    filters.words === null &&
-    conditions.every(({ name }) => name === FILTERS.applicationId.name);
-  const pageOf = (size: number, ...more: Condition[]): Query =>
+    words === null &&
+    conditions.length === (applicationId === null ? 0 : 1);
+  const pageOf = (size: number, ...more: Sql[]): Sql =>
     mergedPage(
       alternatives.map((all) =>
         keysetPage({
@@ -213,32 +192,9 @@ function foundOrders(order: OrderPage): Query {
         }),
       ),
       descending,
+      size,
     );
-  const { words, applicationId } = filters;
-  const { statement, values } =
-    words === null ? pageOf(limit) : pageWithWords({ words, applicationId, descending, limit, pageOf });
-  const isKept = states.length <= 1 && conditions.length + states.length <= MAX_KEPT_FILTERS;
-  return { statement: { ...statement, name: isKept ? statement.name : '' }, values };
+  if (words !== null) return pageWithWords({ words, applicationId, descending, limit, pageOf });
+  const isKept = conditions.length + states.length <= MAX_KEPT_FILTERS;
+  return isKept ? pageOf(limit) : pageOf(limit).unprepared();
 }
-
-function namesOf({ contactId, customerId, namedBy }: OrderFilters): Condition[] {
-  return [
-    ...(contactId === null ? [] : [{ ...CONTACT, values: [contactId, namedBy, namedBy] }]),
-    ...(customerId === null ? [] : [{ ...CUSTOMER, values: [customerId, namedBy, namedBy] }]),
-  ];
-}
-
-function constantsOf(filters: OrderFilters): Condition[] {
-  const { visibleStates, blocked, blocker, held, unanswered, changeRequested } = filters;
-  return [
-    ...(visibleStates === null ? [] : [visible(visibleStates)]),
-    ...(blocker === null ? [] : [BLOCKERS[blocker]]),
-    ...(blocked === null ? [] : [blocked ? BLOCKED : NOT_BLOCKED]),
-    ...(held === null ? [] : [held ? HELD : NOT_HELD]),
-    ...(unanswered === null ? [] : [unanswered ? UNANSWERED : NOT_UNANSWERED]),
-    ...(changeRequested === null ? [] : [changeRequested ? CHANGE_REQUESTED : NOT_CHANGE_REQUESTED]),
-  ];
-}
-
-const visible = (states: OrderState[]): Condition =>
-  condition(`visible_${states.join('_')}`, `(${states.map((state) => STATES[state].text).join(' OR ')})`);

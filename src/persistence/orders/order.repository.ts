@@ -4,12 +4,10 @@ import type { RowOf } from '../../platform/postgres/statements/columns.js';
 import type { Session, Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import {
-  FIND,
-  FIND_INVOICE,
-  FIND_LOCKED,
-  HISTORY,
-  LOCK,
-  MOVE,
+  historyPage,
+  LOCKED_ORDERS,
+  moveOrder,
+  ORDER_SIZE,
   type FoundOrder,
   type LockedOrder,
   type MOVED,
@@ -17,8 +15,10 @@ import {
 } from './order.statements.js';
 import { changedOrder } from './record/order-history.js';
 import type { TransitionRecord } from './record/order-record.js';
-import type { OrderScope } from './record/order-scope.js';
-import { CLEAR_WAITING } from './waiting-orders.statements.js';
+import { visibleTo, type OrderScope } from './record/order-scope.js';
+import { boundedPage } from '../../platform/postgres/statements/bounded-page.js';
+import { sql } from '../../platform/postgres/sql.js';
+import { clearWaiting } from './waiting-orders.statements.js';
 
 @Injectable()
 export class OrderRepository {
@@ -29,12 +29,17 @@ export class OrderRepository {
     scope: OrderScope,
     session: Session = this.transactions.autocommit,
   ): Promise<FoundOrder | null> {
-    return session.rowOrNull(FIND(scope), [id, scope.applicationId]);
+    return session.rowOrNull(sql`
+      SELECT o.document, o.version, o.replaced_taxes AS "replacedTaxes"
+      FROM orders o WHERE o.id = ${id} AND ${visibleTo(scope)}`);
   }
 
   /** The url of its invoice; null when it has none, or there is no order with this public identifier. */
   async invoiceUrl(accessId: string): Promise<string | null> {
-    const row = await this.transactions.autocommit.rowOrNull<{ url: string }>(FIND_INVOICE, [accessId]);
+    const row = await this.transactions.autocommit.rowOrNull<{ url: string }>(sql`
+      SELECT d.linked->>'url' AS url
+      FROM orders o CROSS JOIN json_array_elements(o.document::json->'documents') AS d(linked)
+      WHERE o.access_id = ${accessId} AND d.linked->>'kind' = 'invoice'`);
     return row && row.url;
   }
 
@@ -43,7 +48,16 @@ export class OrderRepository {
    * @param ids of orders that the transaction has locked, at least one; the first order is always among the result
    */
   findLocked(tx: Tx, ids: number[]): Promise<LockedOrder[]> {
-    return tx.rows(FIND_LOCKED, [ids]);
+    return tx.rows(
+      boundedPage({
+        entries: sql`SELECT o.id, o.id AS at FROM orders o WHERE o.id = ANY (${ids})`,
+        size: ORDER_SIZE,
+        select: LOCKED_ORDERS,
+        id: 'o.id',
+        at: 'id',
+        descending: false,
+      }),
+    );
   }
 
   /** Oldest first, from behind a version; all are behind 0. Cut at the maximum size of a page; empty when there is no such order. */
@@ -52,13 +66,12 @@ export class OrderRepository {
     scope: OrderScope,
     page: { after: number; limit: number },
   ): Promise<OrderHistoryEntry[]> {
-    const values = [id, scope.applicationId, page.after, page.limit];
-    return this.transactions.autocommit.rows(HISTORY(scope), values);
+    return this.transactions.autocommit.rows(historyPage(id, scope, page));
   }
 
   /** Locks the order until the transaction ends. */
   lock(tx: Tx, id: number, scope: OrderScope): Promise<LockedOrder | null> {
-    return tx.rowOrNull(LOCK(scope), [id, scope.applicationId]);
+    return tx.rowOrNull(sql`${LOCKED_ORDERS} WHERE o.id = ${id} AND ${visibleTo(scope)} FOR UPDATE OF o`);
   }
 
   /**
@@ -71,12 +84,12 @@ export class OrderRepository {
     transition: TransitionRecord,
     events: DomainEvent[],
   ): Promise<void> {
-    await tx.rows(MOVE, [JSON.stringify(order), JSON.stringify([transition]), JSON.stringify(events)]);
+    await tx.rows(moveOrder(order, transition, events));
     tx.changed.push(changedOrder(transition));
   }
 
   /** The orders no longer wait for unknown references. */
   async clearWaiting(tx: Tx, orderIds: number[]): Promise<void> {
-    if (orderIds.length > 0) await tx.rows(CLEAR_WAITING, [orderIds]);
+    if (orderIds.length > 0) await tx.rows(clearWaiting(orderIds));
   }
 }

@@ -1,3 +1,5 @@
+import type { DomainEvent } from '../../events/domain-event.js';
+import type { RowOf } from '../../platform/postgres/statements/columns.js';
 import type { DocumentChanges } from '../../common/history/document-changes.js';
 import { boundedPage, type Bounded } from '../../platform/postgres/statements/bounded-page.js';
 import { actorSql, type ActorRow } from '../applications/actor.js';
@@ -5,9 +7,10 @@ import type { AcceptChanges } from '../applications/accept-changes.js';
 import type { UnknownItems } from '../applications/unknown-items.js';
 import { recordEventsSql } from '../events/outbox.js';
 import { recordTransitionsSql } from './record/order-history.js';
-import { ORDER } from './record/order-record.js';
-import { visibleTo } from './record/order-scope.js';
+import { ORDER, type TransitionRecord } from './record/order-record.js';
+import { visibleTo, type OrderScope } from './record/order-scope.js';
 import type { DocumentKind, HoldStep, OrderState, ReplacedTaxes } from './record/order-values.js';
+import { sql, type Sql } from '../../platform/postgres/sql.js';
 
 /** An order as it is shown, and the taxes that are not shown. */
 export interface FoundOrder {
@@ -36,23 +39,7 @@ export interface LockedOrder extends FoundOrder {
   now: Date;
 }
 
-export const FIND = visibleTo((name, isVisible) => ({
-  name: `order${name}`,
-  text: `
-    SELECT o.document, o.version, o.replaced_taxes AS "replacedTaxes"
-    FROM orders o WHERE o.id = $1 AND ${isVisible}`,
-}));
-
-/** The url of the invoice of an order, by its opaque public identifier. */
-export const FIND_INVOICE = {
-  name: 'invoice_url',
-  text: `
-    SELECT d.linked->>'url' AS url
-    FROM orders o CROSS JOIN json_array_elements(o.document::json->'documents') AS d(linked)
-    WHERE o.access_id = $1 AND d.linked->>'kind' = 'invoice'`,
-};
-
-const LOCKED_SQL = `
+export const LOCKED_ORDERS = sql`
     SELECT o.id, o.document, o.version, o.replaced_taxes AS "replacedTaxes",
       coalesce(o.effective_content, o.content) AS content, o.items_key AS "itemsKey", o.paid_amount AS "paidAmount",
       a.auto_validate AND NOT o.reopened AS "isAutoValidated", a.unknown_items AS "unknownItems",
@@ -60,26 +47,8 @@ const LOCKED_SQL = `
       date_trunc('milliseconds', clock_timestamp()) AS now
     FROM orders o JOIN applications a ON a.id = o.application_id`;
 
-export const LOCK = visibleTo((name, isVisible) => ({
-  name: `lock_order${name}`,
-  text: `${LOCKED_SQL} WHERE o.id = $1 AND ${isVisible} FOR UPDATE OF o`,
-}));
-
 /** The size in bytes of the order `page.id`. */
-export const ORDER_SIZE = `SELECT octet_length(sized.document) AS bytes FROM orders sized WHERE sized.id = page.id`;
-
-/** Orders by their ids, in the order of ids, cut at the maximum size of a page. */
-export const FIND_LOCKED = {
-  name: 'locked_orders',
-  text: boundedPage({
-    entries: 'SELECT o.id, o.id AS at FROM orders o WHERE o.id = ANY ($1)',
-    size: ORDER_SIZE,
-    select: LOCKED_SQL,
-    id: 'o.id',
-    at: 'id',
-    descending: false,
-  }),
-};
+export const ORDER_SIZE = sql`SELECT octet_length(sized.document) AS bytes FROM orders sized WHERE sized.id = page.id`;
 
 /** What a transition or a hold changes. */
 export const MOVED = ORDER.only(
@@ -96,10 +65,11 @@ export const MOVED = ORDER.only(
 const CHANGED_BY_MOVE = MOVED.except('id');
 
 /** Writes the new version of the order, the row of the history, the event and the deliveries in one statement. */
-export const MOVE = {
-  name: 'move_order',
-  writesEvents: true,
-  text: `
+export const moveOrder = (
+  order: RowOf<typeof MOVED>,
+  transition: TransitionRecord,
+  events: DomainEvent[],
+): Sql => sql`
     WITH moved AS (
       UPDATE orders
       SET ${CHANGED_BY_MOVE.assignFrom('o')},
@@ -107,35 +77,37 @@ export const MOVE = {
           THEN orders.answer_due_at ELSE o."answerBy" END,
         ended_at = CASE WHEN o.state IN ('delivered', 'cancelled') THEN coalesce(orders.ended_at, o."updatedAt") END,
         reopened = orders.reopened OR o.state = 'pending' AND orders.state <> 'pending'
-      FROM json_to_record($1::json) AS o(${MOVED.definition})
+      FROM json_to_record(${JSON.stringify(order)}::json) AS o(${MOVED.definition})
       WHERE orders.id = o.id AND orders.version = o.version - 1
       RETURNING orders.id
-    ), ${recordTransitionsSql('$2', 'moved')}, ${recordEventsSql('$3', 'moved')}
-    SELECT id FROM moved`,
-};
+    ), ${recordTransitionsSql([transition], sql`moved`)}, ${recordEventsSql(events, sql`moved`)}
+    SELECT id FROM moved`;
 
-export const HISTORY = visibleTo((name, isVisible) => ({
-  name: `order_history${name}`,
-  text: boundedPage({
-    entries: `
+/** A page of the history of an order, oldest first, from behind a version. */
+export const historyPage = (
+  id: number,
+  scope: OrderScope,
+  { after, limit }: { after: number; limit: number },
+): Sql =>
+  boundedPage({
+    entries: sql`
       SELECT t.version AS id, t.version AS at FROM orders o JOIN order_transitions t ON t.order_id = o.id
-      WHERE o.id = $1 AND ${isVisible} AND t.version > $3 ORDER BY t.version LIMIT $4`,
-    size: `
+      WHERE o.id = ${id} AND ${visibleTo(scope)} AND t.version > ${after} ORDER BY t.version LIMIT ${limit}`,
+    size: sql`
       SELECT coalesce(octet_length(sized.changes::text), 0) AS bytes FROM order_transitions sized
-      WHERE sized.order_id = $1 AND sized.version = page.id`,
-    select: `
+      WHERE sized.order_id = ${id} AND sized.version = page.id`,
+    select: sql`
       SELECT t.version AS id, t.version, t.from_state AS "from", t.to_state AS "to", t.created_at AS at,
         ${actorSql('a', 'k', 'p')} AS by, t.reason, t.hold, t.answer, t.shipment,
         t.document_kind AS document, t.change_request_id AS "changeRequest", t.changes
       FROM order_transitions t
-      JOIN applications a ON t.order_id = $1 AND a.id = t.actor_id
+      JOIN applications a ON t.order_id = ${id} AND a.id = t.actor_id
       LEFT JOIN application_tokens k ON k.id = t.actor_token_id
       LEFT JOIN people p ON p.id = t.actor_person_id`,
     id: 't.version',
     at: 'version',
     descending: false,
-  }),
-}));
+  });
 
 /** A transition or change of an order: its version, when it happened, by which application, and the reason. */
 export interface OrderHistoryEntry extends Bounded {

@@ -2,7 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { isLockTimeout } from '../../platform/postgres/database-error.js';
 import type { Session } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import { MOVE_ORDERS, MOVE_ORDERS_BACK } from './reconciled-orders.statements.js';
+import {
+  MOVE_ORDERS,
+  MOVE_ORDERS_BACK,
+  moveOrders,
+  readOrdersToMove,
+} from './reconciled-orders.statements.js';
 import { changedDocument } from './record/order-document.js';
 
 /** Small, so that requests that need one of these orders do not wait long for its lock. */
@@ -29,12 +34,15 @@ export class ReconciledOrdersRepository {
    * @returns whether there are more
    */
   async moveNext(session: Session, reconciliationId: number): Promise<boolean> {
-    for (const { read, write } of [MOVE_ORDERS, MOVE_ORDERS_BACK]) {
-      const step = await session.rowOrNull<Step>(read, [reconciliationId, ORDERS_PER_STEP]);
+    for (const direction of [MOVE_ORDERS, MOVE_ORDERS_BACK]) {
+      const step = await session.rowOrNull<Step>(
+        readOrdersToMove(direction, reconciliationId, ORDERS_PER_STEP),
+      );
       if (step === null) continue;
       const hasMore = step.found === ORDERS_PER_STEP || step.found > step.orders.length;
-      const values = [reconciliationId, JSON.stringify(movedOrders(step)), hasMore];
-      return (await session.rowOrNull<{ pending: boolean }>(write, values))?.pending ?? false;
+      const moved = moveOrders(direction, reconciliationId, movedOrders(step), hasMore);
+      const row = await session.rowOrNull<{ pending: boolean }>(moved, { throwsLockTimeout: true });
+      return row?.pending ?? false;
     }
     return false;
   }

@@ -1,4 +1,5 @@
 import type { Binding, NewOrder } from './order-creation.js';
+import { sql, type Sql } from '../../platform/postgres/sql.js';
 
 /** What an order changes about references: it may create a contact, and give external references to references. */
 export type ReferenceChanges = Pick<
@@ -6,12 +7,9 @@ export type ReferenceChanges = Pick<
   'newContact' | 'contactBinding' | 'packagingBindings' | 'shippingBinding'
 >;
 
-/**
- * Common table expressions that store the new contacts of orders with their temporary accounts and references.
- * @param contacts the placeholder of newContactValues(), such as `$6`
- */
-export const writeNewContactsSql = (contacts: string): string => `new_contact AS MATERIALIZED (
-      SELECT * FROM json_to_recordset(${contacts}::json) AS c("applicationId" bigint, "contactId" bigint,
+/** Common table expressions that store the new contacts of orders with their temporary accounts and references. */
+export const writeNewContactsSql = (changes: ContactChange[]): Sql => sql`new_contact AS MATERIALIZED (
+      SELECT * FROM json_to_recordset(${newContacts(changes)}::json) AS c("applicationId" bigint, "contactId" bigint,
         "customerId" bigint, "referenceId" bigint, "externalReference" text, "firstName" text, "lastName" text,
         email text, "customerName" text, individual boolean, "vatNumber" text)
     ), customer AS (
@@ -26,12 +24,15 @@ export const writeNewContactsSql = (contacts: string): string => `new_contact AS
     )`;
 
 /** Whether the contact of the order `o` is one that writeNewContactsSql() stores. */
-export const HAS_NEW_CONTACT = `o."contactId" IN (SELECT "contactId" FROM new_contact)`;
+export const HAS_NEW_CONTACT = sql`o."contactId" IN (SELECT "contactId" FROM new_contact)`;
+
+interface ContactChange {
+  applicationId: number;
+  newContact: NewOrder['newContact'];
+}
 
 /** The JSON array of the new contacts of orders, sorted, so that concurrent batches with the same ones do not deadlock. */
-export const newContactValues = (
-  changes: { applicationId: number; newContact: NewOrder['newContact'] }[],
-): string => {
+const newContacts = (changes: ContactChange[]): string => {
   const contacts = changes.flatMap(({ applicationId, newContact }) =>
     newContact === null ? [] : [{ ...newContact, applicationId }],
   );
@@ -44,21 +45,23 @@ export const newContactValues = (
 
 /**
  * Common table expressions that give external references to references.
- * @param application the placeholder number of the application's id
- * @param first the first of the three placeholder numbers of bindingValues()
+ * @param changes of orders of the application
  */
-export const writeBindingsSql = (application: number, first: number): string => `bound_contact AS (
+export const writeBindingsSql = (
+  applicationId: number,
+  changes: ReferenceChanges[],
+): Sql => sql`bound_contact AS (
       UPDATE contact_references r SET external_reference = b."externalReference", updated_at = now()
-      FROM json_to_recordset($${first}::json) AS b("referenceId" bigint, "externalReference" text)
-      WHERE r.id = b."referenceId" AND r.application_id = $${application}
+      FROM ${bindingsOf(changes.map(({ contactBinding }) => contactBinding))}
+      WHERE r.id = b."referenceId" AND r.application_id = ${applicationId}
     ), bound_packaging AS (
       UPDATE packaging_references r SET external_reference = b."externalReference", updated_at = now()
-      FROM json_to_recordset($${first + 1}::json) AS b("referenceId" bigint, "externalReference" text)
-      WHERE r.id = b."referenceId" AND r.application_id = $${application}
+      FROM ${bindingsOf(changes.flatMap(({ packagingBindings }) => packagingBindings))}
+      WHERE r.id = b."referenceId" AND r.application_id = ${applicationId}
     ), bound_shipping AS (
       UPDATE shipping_method_references r SET external_reference = b."externalReference", updated_at = now()
-      FROM json_to_recordset($${first + 2}::json) AS b("referenceId" bigint, "externalReference" text)
-      WHERE r.id = b."referenceId" AND r.application_id = $${application}
+      FROM ${bindingsOf(changes.map(({ shippingBinding }) => shippingBinding))}
+      WHERE r.id = b."referenceId" AND r.application_id = ${applicationId}
     )`;
 
 export const hasBindings = ({
@@ -68,15 +71,8 @@ export const hasBindings = ({
 }: ReferenceChanges): boolean =>
   contactBinding !== null || packagingBindings.length > 0 || shippingBinding !== null;
 
-/** The values of the three placeholders of writeBindingsSql(), for orders of one application. */
-export const bindingValues = (changes: ReferenceChanges[]): string[] => [
-  sortedBindings(changes.map(({ contactBinding }) => contactBinding)),
-  sortedBindings(changes.flatMap(({ packagingBindings }) => packagingBindings)),
-  sortedBindings(changes.map(({ shippingBinding }) => shippingBinding)),
-];
-
-/** Sorted, so that concurrent orders that change the same references do not deadlock. */
-const sortedBindings = (bindings: (Binding | null)[]): string =>
-  JSON.stringify(
-    bindings.filter((binding) => binding !== null).sort((a, b) => a.referenceId - b.referenceId),
-  );
+/** References and their new names as `b`. Sorted, so that concurrent orders that change the same references do not deadlock. */
+function bindingsOf(bindings: (Binding | null)[]): Sql {
+  const sorted = bindings.filter((binding) => binding !== null).sort((a, b) => a.referenceId - b.referenceId);
+  return sql`json_to_recordset(${JSON.stringify(sorted)}::json) AS b("referenceId" bigint, "externalReference" text)`;
+}

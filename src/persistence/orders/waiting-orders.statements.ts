@@ -1,25 +1,20 @@
-/** Orders that wait for unknown references; see WaitingOrderEntity. */
-
-/** Removes what the orders $1 wait for. */
-export const CLEAR_WAITING = {
-  name: 'clear_waiting_orders',
-  text: 'DELETE FROM waiting_orders WHERE order_id = ANY ($1)',
-};
+import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
+/** Removes what these orders wait for. */
+export const clearWaiting = (orderIds: number[]): Sql =>
+  sql`DELETE FROM waiting_orders WHERE order_id = ANY (${orderIds})`;
 
 /**
- * Writes what the orders $1 wait for, and the references that are new. A reference that exists is not locked: orders that
+ * Writes what these orders wait for, and the references that are new. A reference that exists is not locked: orders that
  * arrive at the same time do not wait for each other. Sorted, so that orders with the same new references do not deadlock.
  */
-export const RECORD_WAITING = {
-  name: 'record_waiting_orders',
-  text: `
+export const recordWaiting = (orderIds: number[]): Sql => sql`
     WITH waiting AS (
       INSERT INTO waiting_orders
         (order_id, external_reference, application_id, label, quantity, currency, value, created_at)
       SELECT o.id, i.external_reference, o.application_id, (array_agg(i.label ORDER BY i.position))[1],
         sum(i.ordered_quantity), o.currency, sum(i.ordered_quantity * i.unit_price), o.created_at
       FROM orders o JOIN order_items i ON i.order_id = o.id
-      WHERE o.id = ANY ($1) AND i.packaging_id IS NULL
+      WHERE o.id = ANY (${orderIds}) AND i.packaging_id IS NULL
       GROUP BY o.id, i.external_reference
       RETURNING application_id, external_reference, created_at
     )
@@ -30,8 +25,7 @@ export const RECORD_WAITING = {
       WHERE u.application_id = w.application_id AND u.external_reference = w.external_reference)
     GROUP BY w.application_id, w.external_reference
     ORDER BY w.application_id, w.external_reference
-    ON CONFLICT DO NOTHING`,
-};
+    ON CONFLICT DO NOTHING`;
 
 /**
  * A recursive table expression with each pair of application and external reference for which orders wait. It reads one row
@@ -39,7 +33,7 @@ export const RECORD_WAITING = {
  * @param condition that of a partial index with the same columns, if it is to be used
  * @param limit of the number of pairs
  */
-export const waitedForSql = (condition = 'true', limit?: number): string => `
+export const waitedForSql = (condition: Sql, limit?: number): Sql => sql`
     waited_for AS (
       (
         SELECT application_id, external_reference, 1 AS position FROM waiting_orders WHERE ${condition}
@@ -53,17 +47,15 @@ export const waitedForSql = (condition = 'true', limit?: number): string => `
         AND ${condition}
         ORDER BY application_id, external_reference LIMIT 1
       ) next
-      ${limit === undefined ? '' : `WHERE previous.position < ${limit}`}
+      ${limit === undefined ? sql`` : sql`WHERE previous.position < ${raw(limit)}`}
     )`;
 
 /**
  * References that orders wait for although the application has an active packaging of this name: it was bound, shared or
  * named since, or while the order was taken.
  */
-export const RELEASABLE = {
-  name: 'releasable_references',
-  text: `
-    WITH RECURSIVE ${waitedForSql('refusal IS NULL')}
+export const RELEASABLE = sql`
+    WITH RECURSIVE ${waitedForSql(sql`refusal IS NULL`)}
     SELECT u.id, u.application_id AS "applicationId", u.external_reference AS "externalReference",
       coalesce(u.bound_by_id, u.application_id) AS "actorId", u.bound_by_token_id AS "actorTokenId",
       u.bound_by_person_id AS "actorPersonId"
@@ -72,47 +64,35 @@ export const RELEASABLE = {
       ON r.application_id = w.application_id AND r.external_reference = w.external_reference AND r.active
     JOIN packagings k ON k.id = r.packaging_id AND k.active
     JOIN unknown_references u
-      ON u.application_id = w.application_id AND u.external_reference = w.external_reference`,
-};
+      ON u.application_id = w.application_id AND u.external_reference = w.external_reference`;
 
 /** How many waiting orders are looked at for some that are not locked. */
 const CANDIDATES = 200;
 
 /**
- * Locks the next orders, $4 at most, that wait for the reference $2 of the application $1, from behind the order $3. It skips
+ * Locks the next orders that wait for the reference, from behind the order `after`. It skips
  * orders that another process or a request has locked. Only the orders are locked, which all changes of them lock first. They
  * are read by a statement of its own, because this one may have begun before an order changed last.
  *
  * The candidates are selected first, by their place in the index: PostgreSQL would otherwise read all orders in the order of
  * their ids, or all that waits.
  */
-export const LOCK_NEXT = {
-  name: 'lock_next_waiting_orders',
-  text: `
+export const lockNextWaiting = (
+  { applicationId, externalReference }: WaitedFor,
+  { after, limit }: { after: number; limit: number },
+): Sql => sql`
     SELECT o.id
     FROM (
       SELECT application_id, external_reference, order_id FROM waiting_orders
-      WHERE (application_id, external_reference, order_id) > ($1, $2, $3) AND refusal IS NULL
-      ORDER BY application_id, external_reference, order_id LIMIT ${CANDIDATES}
+      WHERE (application_id, external_reference, order_id) > (${applicationId}, ${externalReference}, ${after}) AND refusal IS NULL
+      ORDER BY application_id, external_reference, order_id LIMIT ${raw(CANDIDATES)}
     ) w JOIN orders o ON o.id = w.order_id
-    WHERE w.application_id = $1 AND w.external_reference = $2
-    ORDER BY w.order_id LIMIT $4
-    FOR UPDATE OF o SKIP LOCKED`,
-};
+    WHERE w.application_id = ${applicationId} AND w.external_reference = ${externalReference}
+    ORDER BY w.order_id LIMIT ${limit}
+    FOR UPDATE OF o SKIP LOCKED`;
 
-/** Keeps why orders that wait for the reference $1 cannot be released; $2 is a JSON array of WaitingOrderRefusals. */
-export const REFUSE_WAITING = {
-  name: 'refuse_waiting_orders',
-  text: `
-    UPDATE waiting_orders w SET refusal = r.refusal
-    FROM json_to_recordset($2::json) AS r("orderId" bigint, refusal text)
-    WHERE w.order_id = r."orderId" AND w.external_reference = $1`,
-};
-
-/** Tries the refused orders again that wait for the reference $2 of the application $1. */
-export const RETRY_REFUSED = {
-  name: 'retry_refused_orders',
-  text: `
-    UPDATE waiting_orders SET refusal = NULL
-    WHERE application_id = $1 AND external_reference = $2 AND refusal IS NOT NULL`,
-};
+/** A reference for which orders wait. */
+interface WaitedFor {
+  applicationId: number;
+  externalReference: string;
+}

@@ -14,8 +14,9 @@ import {
   type PaymentReferenceQuery,
   type PaymentRecord,
 } from './payment-record.js';
+import { sql, type Sql } from '../../platform/postgres/sql.js';
 
-const PAYMENT_SQL = `
+const PAYMENT_SQL = sql`
   SELECT ${PAYMENT.selectFrom('p')}, json_build_object('id', a.id, 'name', a.name) AS application,
     (
       SELECT coalesce(json_agg(json_build_object(
@@ -28,107 +29,38 @@ const PAYMENT_SQL = `
   FROM payments p
   JOIN applications a ON a.id = p.application_id`;
 
-/** $2 is null for callers that may see the payments of every application. */
-const FIND = {
-  name: 'payment',
-  text: `${PAYMENT_SQL} WHERE p.id = $1 AND ($2::bigint IS NULL OR p.application_id = $2)`,
-};
-
-/**
- * The filters of a list of payments. Only those that are set become part of the SQL, so that PostgreSQL can use their
- * indexes.
- */
-const FILTERS = {
-  applicationId: { name: 'application', text: 'p.application_id = $' },
-  reference: { name: 'reference', text: 'p.reference = $' },
-  orderId: { name: 'order', text: 'p.id IN (SELECT payment_id FROM payment_operations WHERE order_id = $)' },
-} as const;
-
 /**
  * An estimate of the size of a payment as JSON: numbers for the usual members and for each operation, rounded up, and the
  * length of the comment, which can be large.
  */
-const PAYMENT_SIZE = `
+const PAYMENT_SIZE = sql`
   SELECT 600 + octet_length(coalesce(sized.comment, ''))
     + 250 * (SELECT count(*) FROM payment_operations n WHERE n.payment_id = page.id) AS bytes
   FROM payments sized WHERE sized.id = page.id`;
 
 const BOUNDED = { size: PAYMENT_SIZE, select: PAYMENT_SQL, id: 'p.id', at: '"createdAt"', descending: true };
 
-const EXISTING = {
-  name: 'existing_payment',
-  text: 'SELECT id, content FROM payments WHERE application_id = $1 AND reference = $2',
-};
-
-/** Looks up all references of a payment in one round trip. */
-const LOOK_UP_REFERENCES = {
-  name: 'look_up_payment_references',
-  text: `
-    SELECT
-      (
-        SELECT json_build_object('id', id, 'content', content)
-        FROM payments WHERE application_id = $1 AND reference = $2
-      ) AS existing,
-      nextval('payments_id_seq') AS id,
-      $3::text IS NULL OR EXISTS (
-        SELECT FROM contact_references WHERE application_id = $1 AND external_reference = $3
-      ) AS "customerIsKnown",
-      (
-        SELECT coalesce(json_agg(json_build_object(
-          'name', n.name, 'id', o.id, 'code', o.code, 'externalId', o.external_id, 'currency', o.currency,
-          'isExternalId', o.is_external_id)), '[]')
-        FROM (SELECT DISTINCT name FROM unnest($4::text[]) AS sent(name)) n
-        CROSS JOIN LATERAL (
-          SELECT id, code, external_id, currency, true AS is_external_id FROM orders
-          WHERE application_id = $1 AND external_id = n.name
-          UNION ALL
-          (
-            SELECT id, code, external_id, currency, false FROM orders
-            WHERE application_id = $1 AND external_reference = n.name LIMIT 2
-          )
-        ) o
-      ) AS orders`,
-};
-
-/** Sorted by id, so that concurrent payments for the same orders do not deadlock. */
-const LOCK_ORDERS = {
-  name: 'lock_paid_orders',
-  text: `
-    SELECT
-      date_trunc('milliseconds', clock_timestamp()) AS now,
-      coalesce(json_agg(json_build_object(
-        'id', o.id, 'version', o.version, 'currency', o.currency, 'paidAmount', coalesce(o.paid_amount, 0)::text,
-        'document', o.document)), '[]') AS orders
-    FROM (
-      SELECT id, version, currency, paid_amount, document FROM orders WHERE id = ANY ($1::bigint[]) ORDER BY id FOR UPDATE
-    ) o`,
-};
-
-/** The payment, the new versions of its orders ($4), its event and the deliveries; nothing when the reference is taken. */
-const STORE = {
-  name: 'store_payment',
-  writesEvents: true,
-  text: `
+/** The payment, the new versions of its orders, its event and the deliveries; nothing when the reference is taken. */
+const storePayment = ({ payment, content, event, orders }: StoredPayment): Sql => sql`
     WITH payment AS (
       INSERT INTO payments (application_id, content, ${PAYMENT.names})
-      SELECT (p.application ->> 'id')::bigint, $2::json, ${PAYMENT.valuesOf('p')}
-      FROM json_to_record($1::json) AS p(application json, ${PAYMENT.definition})
+      SELECT (p.application ->> 'id')::bigint, ${JSON.stringify(content)}::json, ${PAYMENT.valuesOf('p')}
+      FROM json_to_record(${JSON.stringify(payment)}::json) AS p(application json, ${PAYMENT.definition})
       ON CONFLICT (application_id, reference) DO NOTHING
       RETURNING id, created_at
     ), operation AS (
       INSERT INTO payment_operations (payment_id, position, order_id, order_external_reference, amount)
       SELECT payment.id, n.position, (n.value -> 'order' ->> 'id')::bigint,
         n.value ->> 'orderExternalReference', (n.value ->> 'amount')::numeric
-      FROM payment, json_array_elements($1::json -> 'operations') WITH ORDINALITY AS n(value, position)
+      FROM payment, json_array_elements(${JSON.stringify(payment.operations)}::json) WITH ORDINALITY AS n(value, position)
     ), paid AS (
       UPDATE orders o
       SET paid_amount = n."paidAmount", version = n.version, document = n.document, updated_at = payment.created_at
       FROM payment,
-        json_to_recordset($4::json) AS n(id bigint, version int, "paidAmount" numeric, document text)
+        json_to_recordset(${JSON.stringify(orders)}::json) AS n(id bigint, version int, "paidAmount" numeric, document text)
       WHERE o.id = n.id
-    ), ${recordEventsSql('$3', 'payment')}
-    SELECT id FROM payment`,
-};
+    ), ${recordEventsSql([event], sql`payment`)}
+    SELECT id FROM payment`;
 
 /** Everything that is stored together when a payment is recorded. */
 interface StoredPayment {
@@ -145,47 +77,85 @@ export class PaymentRepository {
 
   /** @param applicationId the application that the payment must belong to; null for any */
   async find(id: number, applicationId: number | null): Promise<PaymentRecord | null> {
-    return this.transactions.autocommit.rowOrNull<PaymentRecord>(FIND, [id, applicationId]);
+    // `applicationId` is null for callers that may see the payments of every application.
+    return this.transactions.autocommit.rowOrNull<PaymentRecord>(
+      sql`${PAYMENT_SQL} WHERE p.id = ${id} AND (${applicationId}::bigint IS NULL OR p.application_id = ${applicationId})`,
+    );
   }
 
   /** A page of payments, cut at the maximum size of a page. */
   page({ filters, after, limit }: PaymentPage): Promise<(PaymentRecord & Bounded)[]> {
-    const { statement, values } = keysetPage({
-      name: 'payments',
-      select: 'SELECT p.id, p.created_at AS at FROM payments p',
-      conditions: conditionsOf(FILTERS, filters),
-      at: 'p.created_at',
-      id: 'p.id',
+    const entries = keysetPage({
+      select: sql`SELECT p.id, p.created_at AS at FROM payments p`,
+      conditions: conditionsOf(filters, {
+        applicationId: (id) => sql`p.application_id = ${id}`,
+        reference: (reference) => sql`p.reference = ${reference}`,
+        orderId: (id) => sql`p.id IN (SELECT payment_id FROM payment_operations WHERE order_id = ${id})`,
+      }),
+      at: sql`p.created_at`,
+      id: sql`p.id`,
       descending: true,
       after: after && { at: after.createdAt, id: after.id },
       limit,
     });
-    const text = boundedPage({ ...BOUNDED, entries: statement.text });
-    return this.transactions.autocommit.rows({ ...statement, text }, values);
+    return this.transactions.autocommit.rows(boundedPage({ ...BOUNDED, entries }));
   }
 
   async lookUp(query: PaymentReferenceQuery): Promise<PaymentReferenceResult> {
     const { applicationId, reference, customerExternalReference, orderNames } = query;
-    const values = [applicationId, reference, customerExternalReference, orderNames];
-    return this.transactions.autocommit.row<PaymentReferenceResult>(LOOK_UP_REFERENCES, values);
+    // Looks up all references of a payment in one round trip.
+    return this.transactions.autocommit.row<PaymentReferenceResult>(sql`
+      SELECT
+        (
+          SELECT json_build_object('id', id, 'content', content)
+          FROM payments WHERE application_id = ${applicationId} AND reference = ${reference}
+        ) AS existing,
+        nextval('payments_id_seq') AS id,
+        ${customerExternalReference}::text IS NULL OR EXISTS (
+          SELECT FROM contact_references WHERE application_id = ${applicationId} AND external_reference = ${customerExternalReference}
+        ) AS "customerIsKnown",
+        (
+          SELECT coalesce(json_agg(json_build_object(
+            'name', n.name, 'id', o.id, 'code', o.code, 'externalId', o.external_id, 'currency', o.currency,
+            'isExternalId', o.is_external_id)), '[]')
+          FROM (SELECT DISTINCT name FROM unnest(${orderNames}::text[]) AS sent(name)) n
+          CROSS JOIN LATERAL (
+            SELECT id, code, external_id, currency, true AS is_external_id FROM orders
+            WHERE application_id = ${applicationId} AND external_id = n.name
+            UNION ALL
+            (
+              SELECT id, code, external_id, currency, false FROM orders
+              WHERE application_id = ${applicationId} AND external_reference = n.name LIMIT 2
+            )
+          ) o
+        ) AS orders`);
   }
 
   async findExisting(applicationId: number, reference: string): Promise<KnownPayment | null> {
-    const values = [applicationId, reference];
-    return this.transactions.autocommit.rowOrNull<KnownPayment>(EXISTING, values);
+    return this.transactions.autocommit.rowOrNull<KnownPayment>(
+      sql`SELECT id, content FROM payments WHERE application_id = ${applicationId} AND reference = ${reference}`,
+    );
   }
 
   /** @returns the orders, and the current time of the database */
   async lockOrders(tx: Tx, orderIds: number[]): Promise<{ orders: LockedOrder[]; now: Date }> {
-    return tx.row(LOCK_ORDERS, [orderIds]);
+    // Sorted by id, so that concurrent payments for the same orders do not deadlock.
+    return tx.row(sql`
+      SELECT
+        date_trunc('milliseconds', clock_timestamp()) AS now,
+        coalesce(json_agg(json_build_object(
+          'id', o.id, 'version', o.version, 'currency', o.currency, 'paidAmount', coalesce(o.paid_amount, 0)::text,
+          'document', o.document)), '[]') AS orders
+      FROM (
+        SELECT id, version, currency, paid_amount, document FROM orders WHERE id = ANY (${orderIds}::bigint[]) ORDER BY id FOR UPDATE
+      ) o`);
   }
 
   /** @returns false when a payment with this reference exists and nothing was stored */
-  async store(tx: Tx, { payment, content, event, orders }: StoredPayment): Promise<boolean> {
-    const values = [payment, content, [event], orders].map((value) => JSON.stringify(value));
-    const rows = await tx.rows(STORE, values);
+  async store(tx: Tx, stored: StoredPayment): Promise<boolean> {
+    const rows = await tx.rows(storePayment(stored));
     if (rows.length === 0) return false;
-    tx.changed.push({ resource: `payments/${payment.id}`, changes: null });
+    tx.changed.push({ resource: `payments/${stored.payment.id}`, changes: null });
     return true;
   }
 }

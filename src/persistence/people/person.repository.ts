@@ -5,6 +5,7 @@ import type { Session, Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { CALLER_COLUMNS, type CallerWithToken } from '../applications/application.repository.js';
 import { PersonEntity } from './person.entity.js';
+import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
 
 const SHOWN = Columns.of(PersonEntity).except(
   'passwordHash',
@@ -38,54 +39,13 @@ export interface PersonCaller extends CallerWithToken {
   isValid: boolean;
 }
 
-const shown = (table: string): string =>
-  `${SHOWN.selectFrom(table)}, ${table}.password_hash IS NOT NULL AS "hasPassword"`;
-
-const PAGE = {
-  name: 'people',
-  text: `SELECT ${shown('p')} FROM people p WHERE p.id > $1 AND p.active = coalesce($3, p.active) ORDER BY p.id LIMIT $2`,
-};
-
-const PERSON = { name: 'person', text: `SELECT ${shown('p')} FROM people p WHERE p.id = $1` };
+const shown = (table: string): Sql =>
+  sql`${SHOWN.selectFrom(table)}, ${raw(table)}.password_hash IS NOT NULL AS "hasPassword"`;
 
 /** The columns of a PersonCaller, of the tables applications `a` and people `p`. */
-const PERSON_CALLER_COLUMNS = `
+const PERSON_CALLER_COLUMNS = sql`
   ${CALLER_COLUMNS.selectFrom('a')}, NULL AS "tokenId", NULL AS "tokenName",
   p.id AS "personId", p.name AS "personName", p.roles, p.active AND a.active AS "isValid"`;
-
-const CALLER = {
-  name: 'caller_of_person',
-  text: `
-    SELECT ${PERSON_CALLER_COLUMNS} FROM people p JOIN applications a ON a.id = p.application_id
-    WHERE p.id = $1`,
-};
-
-const KNOWN_IDENTITY = {
-  name: 'known_identity',
-  text: `
-    SELECT ${PERSON_CALLER_COLUMNS} FROM people p JOIN applications a ON a.id = p.application_id
-    WHERE p.issuer = $1 AND p.subject = $2 AND p.last_seen_at > now() - interval '1 minute'
-      AND p.name = coalesce($3, p.name) AND p.email IS NOT DISTINCT FROM coalesce($4, p.email)
-      AND (NOT $5::boolean OR (p.roles_claimed AND p.roles = $6::text[] AND p.application_id = $7))`,
-};
-
-/**
- * Creates the person at the first sign-in. An administrator may have switched the person off; that stays. Without the application
- * that the claim gives, the person has no roles.
- */
-const RECORD_IDENTITY = {
-  name: 'record_identity',
-  text: `
-    INSERT INTO people AS p (issuer, subject, name, email, roles_claimed, roles, application_id, last_seen_at)
-    SELECT $1, $2, coalesce($3, $2), $4, $5, CASE WHEN a.id IS NULL THEN '{}' ELSE $6::text[] END, coalesce(a.id, 0), now()
-    FROM (SELECT $7::bigint AS id) claimed LEFT JOIN applications a ON a.id = claimed.id
-    ON CONFLICT (issuer, subject) DO UPDATE SET
-      name = coalesce($3, p.name), email = coalesce($4, p.email), last_seen_at = now(),
-      roles_claimed = $5,
-      roles = CASE WHEN $5 THEN excluded.roles ELSE p.roles END,
-      application_id = CASE WHEN $5 THEN excluded.application_id ELSE p.application_id END
-    RETURNING id`,
-};
 
 /** What is needed to check a password. */
 interface PasswordRow {
@@ -97,39 +57,7 @@ interface PasswordRow {
   passwordSalt: Buffer;
 }
 
-const PASSWORD = {
-  name: 'person_password',
-  text: `
-    SELECT lower($1) AS address, p.id, p.password_hash AS "passwordHash", p.password_salt AS "passwordSalt"
-    FROM (SELECT 1) one
-    LEFT JOIN people p ON lower(p.email) = lower($1) AND p.issuer IS NULL AND p.password_hash IS NOT NULL`,
-};
-
-const SET_LINK = {
-  name: 'set_password_link',
-  text: `
-    UPDATE people SET link_hash = $2, link_expires_at = now() + make_interval(hours => $3)
-    WHERE id = $1 AND issuer IS NULL
-    RETURNING link_expires_at AS "expiresAt"`,
-};
-
-const LINK_IS_VALID = `link_hash = $1 AND link_expires_at > now() AND active`;
-
-const OF_LINK = { name: 'person_of_link', text: `SELECT id, name, email FROM people WHERE ${LINK_IS_VALID}` };
-
-/** Uses the link up, and ends the sessions that began with the former password. */
-const SET_PASSWORD = {
-  name: 'set_password',
-  text: `
-    WITH changed AS (
-      UPDATE people SET password_hash = $2, password_salt = $3, link_hash = NULL, link_expires_at = NULL, updated_at = now()
-      WHERE ${LINK_IS_VALID}
-      RETURNING id
-    ), ended AS (
-      DELETE FROM sessions s USING changed WHERE s.person_id = changed.id
-    )
-    SELECT id FROM changed`,
-};
+const isValidLink = (hash: Buffer): Sql => sql`link_hash = ${hash} AND link_expires_at > now() AND active`;
 
 @Injectable()
 export class PersonRepository {
@@ -137,11 +65,13 @@ export class PersonRepository {
 
   /** By id, from behind an id. @param active null for all */
   page(active: boolean | null, after: number, limit: number): Promise<PersonRow[]> {
-    return this.transactions.autocommit.rows(PAGE, [after, limit, active]);
+    return this.transactions.autocommit.rows(
+      sql`SELECT ${shown('p')} FROM people p WHERE p.id > ${after} AND p.active = coalesce(${active}, p.active) ORDER BY p.id LIMIT ${limit}`,
+    );
   }
 
   person(id: number, session: Session = this.transactions.autocommit): Promise<PersonRow | null> {
-    return session.rowOrNull(PERSON, [id]);
+    return session.rowOrNull(sql`SELECT ${shown('p')} FROM people p WHERE p.id = ${id}`);
   }
 
   insert(tx: Tx, values: PersonValues): Promise<number> {
@@ -154,7 +84,9 @@ export class PersonRepository {
 
   /** @returns null when there is no such person */
   caller(id: number, session: Session = this.transactions.autocommit): Promise<PersonCaller | null> {
-    return session.rowOrNull(CALLER, [id]);
+    return session.rowOrNull(sql`
+      SELECT ${PERSON_CALLER_COLUMNS} FROM people p JOIN applications a ON a.id = p.application_id
+      WHERE p.id = ${id}`);
   }
 
   /**
@@ -164,26 +96,49 @@ export class PersonRepository {
   async callerOf({ issuer, subject, name, email, claimed }: Identity): Promise<PersonCaller> {
     const { autocommit } = this.transactions;
     const { roles, applicationId } = claimed ?? { roles: [], applicationId: 0 };
-    const values = [issuer, subject, name, email, claimed !== null, roles, applicationId];
-    const known = await autocommit.rowOrNull<PersonCaller>(KNOWN_IDENTITY, values);
+    const isClaimed = claimed !== null;
+    const known = await autocommit.rowOrNull<PersonCaller>(sql`
+      SELECT ${PERSON_CALLER_COLUMNS} FROM people p JOIN applications a ON a.id = p.application_id
+      WHERE p.issuer = ${issuer} AND p.subject = ${subject} AND p.last_seen_at > now() - interval '1 minute'
+        AND p.name = coalesce(${name}, p.name) AND p.email IS NOT DISTINCT FROM coalesce(${email}, p.email)
+        AND (NOT ${isClaimed}::boolean OR (p.roles_claimed AND p.roles = ${roles}::text[] AND p.application_id = ${applicationId}))`);
     if (known !== null) return known;
-    const { id } = await autocommit.row<{ id: number }>(RECORD_IDENTITY, values);
+    // Creates the person at the first sign-in. An administrator may have switched the person off; that stays. Without the
+    // application that the claim gives, the person has no roles.
+    const { id } = await autocommit.row<{ id: number }>(sql`
+      INSERT INTO people AS p (issuer, subject, name, email, roles_claimed, roles, application_id, last_seen_at)
+      SELECT ${issuer}, ${subject}, coalesce(${name}, ${subject}), ${email}, ${isClaimed}, CASE WHEN a.id IS NULL THEN '{}' ELSE ${roles}::text[] END, coalesce(a.id, 0), now()
+      FROM (SELECT ${applicationId}::bigint AS id) claimed LEFT JOIN applications a ON a.id = claimed.id
+      ON CONFLICT (issuer, subject) DO UPDATE SET
+        name = coalesce(${name}, p.name), email = coalesce(${email}, p.email), last_seen_at = now(),
+        roles_claimed = ${isClaimed},
+        roles = CASE WHEN ${isClaimed} THEN excluded.roles ELSE p.roles END,
+        application_id = CASE WHEN ${isClaimed} THEN excluded.application_id ELSE p.application_id END
+      RETURNING id`);
     return (await this.caller(id))!;
   }
 
   password(email: string): Promise<PasswordRow> {
-    return this.transactions.autocommit.row(PASSWORD, [email]);
+    return this.transactions.autocommit.row(sql`
+      SELECT lower(${email}) AS address, p.id, p.password_hash AS "passwordHash", p.password_salt AS "passwordSalt"
+      FROM (SELECT 1) one
+      LEFT JOIN people p ON lower(p.email) = lower(${email}) AND p.issuer IS NULL AND p.password_hash IS NOT NULL`);
   }
 
   /** @returns when the link expires; null when there is no such person without an identity provider */
   async setLink(tx: Tx, id: number, hash: Buffer, hours: number): Promise<Date | null> {
-    const row = await tx.rowOrNull<{ expiresAt: Date }>(SET_LINK, [id, hash, hours]);
+    const row = await tx.rowOrNull<{ expiresAt: Date }>(sql`
+      UPDATE people SET link_hash = ${hash}, link_expires_at = now() + make_interval(hours => ${hours})
+      WHERE id = ${id} AND issuer IS NULL
+      RETURNING link_expires_at AS "expiresAt"`);
     return row?.expiresAt ?? null;
   }
 
   /** @returns the person who may set a password; null when the link does not exist, was used, or has expired */
   ofLink(linkHash: Buffer): Promise<Pick<PersonRow, 'id' | 'name' | 'email'> | null> {
-    return this.transactions.autocommit.rowOrNull(OF_LINK, [linkHash]);
+    return this.transactions.autocommit.rowOrNull(
+      sql`SELECT id, name, email FROM people WHERE ${isValidLink(linkHash)}`,
+    );
   }
 
   /** @returns whether the link could be used */
@@ -192,6 +147,19 @@ export class PersonRepository {
     linkHash: Buffer,
     { passwordHash, passwordSalt }: Pick<PasswordRow, 'passwordHash' | 'passwordSalt'>,
   ): Promise<boolean> {
-    return (await tx.rows(SET_PASSWORD, [linkHash, passwordHash, passwordSalt])).length === 1;
+    // Uses the link up, and ends the sessions that began with the former password.
+    return (
+      (
+        await tx.rows(sql`
+      WITH changed AS (
+        UPDATE people SET password_hash = ${passwordHash}, password_salt = ${passwordSalt}, link_hash = NULL, link_expires_at = NULL, updated_at = now()
+        WHERE ${isValidLink(linkHash)}
+        RETURNING id
+      ), ended AS (
+        DELETE FROM sessions s USING changed WHERE s.person_id = changed.id
+      )
+      SELECT id FROM changed`)
+      ).length === 1
+    );
   }
 }

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { Session, Tx } from '../../platform/postgres/session.js';
-import type { Statement } from '../../platform/postgres/statement.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { actorSql, ADMIN_TOKEN_NAME, type ActorRow } from '../applications/actor.js';
 import { CALLER_COLUMNS, type CallerWithToken } from '../applications/application.repository.js';
 import { SessionEntity } from './person.entity.js';
 import { portalOf } from './portal-link.repository.js';
+import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
 
 /** A session ends when it was not used for this long. */
-const IDLE = `interval '12 hours'`;
+const IDLE = sql`interval '12 hours'`;
 /** A session ends this long after the sign-in, however often it is used. */
-const LIFE = `interval '24 hours'`;
-const IS_CURRENT = `s.last_seen_at > now() - ${IDLE} AND s.created_at > now() - ${LIFE}`;
+const LIFE = sql`interval '24 hours'`;
+const IS_CURRENT = sql`s.last_seen_at > now() - ${IDLE} AND s.created_at > now() - ${LIFE}`;
 /** Sessions that one sign-in deletes at most. */
 const EXPIRED_AT_ONCE = 1_000;
 
@@ -37,63 +37,6 @@ interface SessionCallerRow extends SessionCaller {
   isUseDue: boolean;
 }
 
-/** Only reads, like CALLER_BY_TOKEN. A session that may not be used any more is found too, so that the audit can name the person. */
-const CALLER_BY_SESSION = {
-  name: 'caller_by_session',
-  text: `
-    SELECT ${CALLER_COLUMNS.selectFrom('a')}, t.id AS "tokenId",
-      CASE WHEN s.administrator IS NULL THEN t.name ELSE '${ADMIN_TOKEN_NAME}' END AS "tokenName", t.expires_at AS "expiresAt",
-      p.id AS "personId", p.name AS "personName", p.roles, ${portalOf('l')} AS portal, s.id AS "sessionId",
-      ${IS_CURRENT} AND a.active AND p.active IS NOT FALSE
-        AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now()) AS "isValid",
-      s.last_seen_at < now() - interval '1 minute' AS "isUseDue"
-    FROM sessions s
-    LEFT JOIN application_tokens t ON t.id = s.token_id
-    LEFT JOIN people p ON p.id = s.person_id
-    LEFT JOIN portal_links l ON l.id = s.portal_link_id
-    JOIN applications a ON a.id = coalesce(t.application_id, p.application_id, l.application_id, 0)
-    WHERE s.hash = $1 AND (s.person_id IS NOT NULL OR l.id IS NOT NULL OR $2) AND (s.administrator IS NULL OR s.administrator = ANY ($3::bytea[]))`,
-};
-
-/** At most once a minute for each session. */
-const RECORD_SESSION_USE = {
-  name: 'record_session_use',
-  text: `
-    WITH used AS (
-      UPDATE sessions SET last_seen_at = now() WHERE id = $1 RETURNING token_id, person_id
-    ), person AS (
-      UPDATE people SET last_seen_at = now() FROM used WHERE people.id = used.person_id
-    )
-    UPDATE application_tokens SET last_used_at = now() FROM used WHERE application_tokens.id = used.token_id`,
-};
-
-/** Deletes the former session of the browser, and sessions that have ended by themselves, which are not used any more. */
-const BEGIN_SESSION = {
-  name: 'begin_session',
-  text: `
-    WITH ended AS (
-      DELETE FROM sessions WHERE hash = $1 OR id = ANY (ARRAY(
-        SELECT id FROM sessions WHERE last_seen_at < now() - ${IDLE} ORDER BY last_seen_at LIMIT ${EXPIRED_AT_ONCE}))
-    )
-    INSERT INTO sessions (hash, token_id, person_id, portal_link_id, administrator, address)
-    VALUES ($2, $3, $4, $5, $6, $7)
-    RETURNING id`,
-};
-
-const END_SESSION = { name: 'end_session', text: `DELETE FROM sessions WHERE hash = $1 RETURNING id` };
-
-const END_SESSIONS_OF_PERSON = {
-  name: 'end_sessions_of_person',
-  text: `DELETE FROM sessions WHERE person_id = $1`,
-};
-
-const END_PORTAL_SESSIONS = {
-  name: 'end_portal_sessions_of_inactive_application',
-  text: `
-    DELETE FROM sessions s USING portal_links l, applications a
-    WHERE l.id = s.portal_link_id AND l.application_id = $1 AND a.id = l.application_id AND NOT a.active`,
-};
-
 /** Whose sessions are meant: those of everybody, of a person, of a token, or of a link. */
 export interface SessionScope {
   of: 'all' | 'person' | 'token' | 'portal_link';
@@ -102,12 +45,14 @@ export interface SessionScope {
 }
 
 /** Each scope has statements of its own, so that each uses its index. */
-const CONDITIONS = {
-  all: '$1::bigint IS NOT NULL',
-  person: 's.person_id = $1',
-  token: 's.token_id = $1',
-  portal_link: 's.portal_link_id = $1',
-};
+function isIn({ of, id }: SessionScope): Sql {
+  if (of === 'all') return sql`true`;
+  return {
+    person: sql`s.person_id = ${id}`,
+    token: sql`s.token_id = ${id}`,
+    portal_link: sql`s.portal_link_id = ${id}`,
+  }[of];
+}
 
 export interface SessionRow {
   id: number;
@@ -117,23 +62,6 @@ export interface SessionRow {
   createdAt: Date;
   lastSeenAt: Date;
 }
-
-const pageOf = (of: SessionScope['of']): Statement => ({
-  name: `sessions_of_${of}`,
-  text: `
-    SELECT s.id, ${actorSql('a', 't', 'p')} AS by, s.hash, s.address, s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt"
-    FROM sessions s
-    LEFT JOIN application_tokens t ON t.id = s.token_id
-    LEFT JOIN people p ON p.id = s.person_id
-    LEFT JOIN portal_links l ON l.id = s.portal_link_id
-    JOIN applications a ON a.id = coalesce(t.application_id, p.application_id, l.application_id, 0)
-    WHERE ${CONDITIONS[of]} AND ${IS_CURRENT} AND s.id > $2 ORDER BY s.id LIMIT $3`,
-});
-
-const endOf = (of: SessionScope['of']): Statement => ({
-  name: `end_session_of_${of}`,
-  text: `DELETE FROM sessions s WHERE ${CONDITIONS[of]} AND s.id = $2 RETURNING s.id`,
-});
 
 @Injectable()
 export class SessionRepository {
@@ -145,54 +73,86 @@ export class SessionRepository {
    */
   async caller(hash: Buffer, tokenSignIn: boolean, administrators: Buffer[]): Promise<SessionCaller | null> {
     const { autocommit } = this.transactions;
-    const values = [hash, tokenSignIn, administrators];
-    const row = await autocommit.rowOrNull<SessionCallerRow>(CALLER_BY_SESSION, values);
+    // A session that may not be used any more is found too, so that the audit can name the person.
+    const row = await autocommit.rowOrNull<SessionCallerRow>(sql`
+      SELECT ${CALLER_COLUMNS.selectFrom('a')}, t.id AS "tokenId",
+        CASE WHEN s.administrator IS NULL THEN t.name ELSE '${raw(ADMIN_TOKEN_NAME)}' END AS "tokenName", t.expires_at AS "expiresAt",
+        p.id AS "personId", p.name AS "personName", p.roles, ${portalOf('l')} AS portal, s.id AS "sessionId",
+        ${IS_CURRENT} AND a.active AND p.active IS NOT FALSE
+          AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now()) AS "isValid",
+        s.last_seen_at < now() - interval '1 minute' AS "isUseDue"
+      FROM sessions s
+      LEFT JOIN application_tokens t ON t.id = s.token_id
+      LEFT JOIN people p ON p.id = s.person_id
+      LEFT JOIN portal_links l ON l.id = s.portal_link_id
+      JOIN applications a ON a.id = coalesce(t.application_id, p.application_id, l.application_id, 0)
+      WHERE s.hash = ${hash} AND (s.person_id IS NOT NULL OR l.id IS NOT NULL OR ${tokenSignIn}) AND (s.administrator IS NULL OR s.administrator = ANY (${administrators}::bytea[]))`);
     if (row === null) return null;
     const { isUseDue, sessionId, ...caller } = row;
     // Whether the use could be recorded does not matter to the request.
     if (isUseDue && caller.isValid)
-      await autocommit.rows(RECORD_SESSION_USE, [sessionId]).catch(() => undefined);
+      await autocommit
+        .rows(
+          sql`
+        WITH used AS (
+          UPDATE sessions SET last_seen_at = now() WHERE id = ${sessionId} RETURNING token_id, person_id
+        ), person AS (
+          UPDATE people SET last_seen_at = now() FROM used WHERE people.id = used.person_id
+        )
+        UPDATE application_tokens SET last_used_at = now() FROM used WHERE application_tokens.id = used.token_id`,
+        )
+        .catch(() => undefined);
     return caller;
   }
 
   async begin(tx: Tx, { former, hash, owner, address }: NewSession): Promise<number> {
-    const values = [
-      former,
-      hash,
-      owner.tokenId,
-      owner.personId,
-      owner.portalLinkId,
-      owner.administrator,
-      address,
-    ];
-    const { id } = await tx.row<{ id: number }>(BEGIN_SESSION, values);
+    // Deletes the former session of the browser, and sessions that have ended by themselves, which are not used any more.
+    const { id } = await tx.row<{ id: number }>(sql`
+      WITH ended AS (
+        DELETE FROM sessions WHERE hash = ${former} OR id = ANY (ARRAY(
+          SELECT id FROM sessions WHERE last_seen_at < now() - ${IDLE} ORDER BY last_seen_at LIMIT ${raw(EXPIRED_AT_ONCE)}))
+      )
+      INSERT INTO sessions (hash, token_id, person_id, portal_link_id, administrator, address)
+      VALUES (${hash}, ${owner.tokenId}, ${owner.personId}, ${owner.portalLinkId}, ${owner.administrator}, ${address})
+      RETURNING id`);
     tx.changed.push({ resource: `sessions/${id}`, changes: null });
     return id;
   }
 
   /** Does nothing when the session has ended already. */
   async end(tx: Tx, hash: Buffer): Promise<void> {
-    const ended = await tx.rows<{ id: number }>(END_SESSION, [hash]);
+    const ended = await tx.rows<{ id: number }>(sql`DELETE FROM sessions WHERE hash = ${hash} RETURNING id`);
     for (const { id } of ended) tx.changed.push({ resource: `sessions/${id}`, changes: null });
   }
 
   async endOfPerson(session: Session, personId: number): Promise<void> {
-    await session.rows(END_SESSIONS_OF_PERSON, [personId]);
+    await session.rows(sql`DELETE FROM sessions WHERE person_id = ${personId}`);
   }
 
   /** Those that a link began, if the application is switched off. */
   async endPortalSessionsIfInactive(session: Session, applicationId: number): Promise<void> {
-    await session.rows(END_PORTAL_SESSIONS, [applicationId]);
+    await session.rows(sql`
+      DELETE FROM sessions s USING portal_links l, applications a
+      WHERE l.id = s.portal_link_id AND l.application_id = ${applicationId} AND a.id = l.application_id AND NOT a.active`);
   }
 
   /** Sessions that may be used, by id, from behind an id. */
   page(scope: SessionScope, after: number, limit: number): Promise<SessionRow[]> {
-    return this.transactions.autocommit.rows(pageOf(scope.of), [scope.id, after, limit]);
+    return this.transactions.autocommit.rows(sql`
+      SELECT s.id, ${actorSql('a', 't', 'p')} AS by, s.hash, s.address, s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt"
+      FROM sessions s
+      LEFT JOIN application_tokens t ON t.id = s.token_id
+      LEFT JOIN people p ON p.id = s.person_id
+      LEFT JOIN portal_links l ON l.id = s.portal_link_id
+      JOIN applications a ON a.id = coalesce(t.application_id, p.application_id, l.application_id, 0)
+      WHERE ${isIn(scope)} AND ${IS_CURRENT} AND s.id > ${after} ORDER BY s.id LIMIT ${limit}`);
   }
 
   /** @returns whether there was such a session */
   async endById(tx: Tx, scope: SessionScope, id: number): Promise<boolean> {
-    const ended = await tx.rows(endOf(scope.of), [scope.id, id]);
+    const ended = await tx.rows(
+      sql`DELETE FROM sessions s WHERE ${isIn(scope)} AND s.id = ${id} RETURNING s.id`,
+    );
     if (ended.length > 0) tx.changed.push({ resource: `sessions/${id}`, changes: null });
     return ended.length > 0;
   }

@@ -1,8 +1,9 @@
+import { sql } from '../../platform/postgres/sql.js';
 /**
  * Collations that are used, and whose version on this machine is another than the one with which the indexes were made: the database
  * itself, and those of columns.
  */
-export const CHANGED_COLLATIONS = `
+export const CHANGED_COLLATIONS = sql`
   SELECT 'that of the database' AS name FROM pg_database
   WHERE datname = current_database() AND datcollversion <> pg_database_collation_actual_version(oid)
   UNION ALL SELECT quote_ident(collname) FROM pg_collation

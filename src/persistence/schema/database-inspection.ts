@@ -67,7 +67,7 @@ export class DatabaseInspection {
   }
 
   async changedCollations(): Promise<string[]> {
-    const rows = await this.dataSource.query<{ name: string }[]>(CHANGED_COLLATIONS);
+    const rows = await this.dataSource.query<{ name: string }[]>(CHANGED_COLLATIONS.text);
     return rows.map(({ name }) => name);
   }
 

@@ -4,8 +4,9 @@ import { DataSource } from 'typeorm';
 import { CHANGED_COLLATIONS } from './collation-check.js';
 import { hasPendingMigrations } from './migrate.js';
 import { Connections } from '../../platform/postgres/pool/connections.js';
+import { queryOf, sql } from '../../platform/postgres/sql.js';
 
-const PING = { name: 'ping', text: `SELECT current_setting('transaction_read_only') = 'on' AS "isReadOnly"` };
+const PING = sql`SELECT current_setting('transaction_read_only') = 'on' AS "isReadOnly"`;
 
 const WAL_POSITION = 'SELECT pg_current_wal_insert_lsn()::text AS position';
 
@@ -21,7 +22,7 @@ export class DatabaseStatus {
 
   isReadOnly(): Promise<boolean> {
     return this.connections.use(async ({ session, discard }) => {
-      const { rows } = await session.query<{ isReadOnly: boolean }>(PING);
+      const { rows } = await session.query<{ isReadOnly: boolean }>(queryOf(PING));
       const { isReadOnly } = rows[0]!;
       if (isReadOnly) discard();
       return isReadOnly;
@@ -38,10 +39,7 @@ export class DatabaseStatus {
 
   changedCollations(): Promise<string[]> {
     return this.connections.use(async ({ session }) => {
-      const { rows } = await session.query<{ name: string }>({
-        name: 'changed_collations',
-        text: CHANGED_COLLATIONS,
-      });
+      const { rows } = await session.query<{ name: string }>(queryOf(CHANGED_COLLATIONS));
       return rows.map(({ name }) => name);
     });
   }

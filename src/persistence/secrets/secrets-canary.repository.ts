@@ -1,21 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-
-const CANARY = {
-  name: 'secrets_canary',
-  text: 'SELECT sealed FROM secrets_canary',
-};
-
-/** Several processes may start at once: the first one counts. */
-const INSERT_CANARY = {
-  name: 'insert_secrets_canary',
-  text: 'INSERT INTO secrets_canary (id, sealed) VALUES (1, $1) ON CONFLICT DO NOTHING',
-};
-
-const REPLACE_CANARY = {
-  name: 'replace_secrets_canary',
-  text: 'INSERT INTO secrets_canary (id, sealed) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET sealed = excluded.sealed',
-};
+import { sql } from '../../platform/postgres/sql.js';
 
 interface Row {
   sealed: Buffer;
@@ -27,16 +12,21 @@ export class SecretsCanaryRepository {
 
   /** @returns null in a database in which no process has checked its key yet */
   async canary(): Promise<Buffer | null> {
-    const row = await this.transactions.autocommit.rowOrNull<Row>(CANARY, []);
+    const row = await this.transactions.autocommit.rowOrNull<Row>(sql`SELECT sealed FROM secrets_canary`);
     return row?.sealed ?? null;
   }
 
   /** Has no effect when there is one. */
   async insert(sealed: Buffer): Promise<void> {
-    await this.transactions.autocommit.rows(INSERT_CANARY, [sealed]);
+    // Several processes may start at once: the first one counts.
+    await this.transactions.autocommit.rows(
+      sql`INSERT INTO secrets_canary (id, sealed) VALUES (1, ${sealed}) ON CONFLICT DO NOTHING`,
+    );
   }
 
   async replace(sealed: Buffer): Promise<void> {
-    await this.transactions.autocommit.rows(REPLACE_CANARY, [sealed]);
+    await this.transactions.autocommit.rows(
+      sql`INSERT INTO secrets_canary (id, sealed) VALUES (1, ${sealed}) ON CONFLICT (id) DO UPDATE SET sealed = excluded.sealed`,
+    );
   }
 }

@@ -2,27 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { ActorIds } from '../applications/actor.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import { RETRY_REFUSED } from '../orders/waiting-orders.statements.js';
 import {
-  FIND,
-  unknownReferencePageStatement,
+  unknownReference,
+  unknownReferencePage,
   type UnknownReferencePage,
   type UnknownReferenceRow,
 } from './unknown-reference.statements.js';
-
-const LOCK = {
-  name: 'lock_unknown_reference',
-  text: `
-    SELECT application_id AS "applicationId", external_reference AS "externalReference"
-    FROM unknown_references WHERE id = $1 FOR UPDATE`,
-};
-
-const RECORD_BINDING = {
-  name: 'record_reference_binding',
-  text: `
-    UPDATE unknown_references SET bound_by_id = $2, bound_by_token_id = $3, bound_by_person_id = $4, bound_at = now()
-    WHERE id = $1`,
-};
+import { sql } from '../../platform/postgres/sql.js';
 
 /** The external references for which orders wait. */
 @Injectable()
@@ -31,18 +17,19 @@ export class UnknownReferenceRepository {
 
   /** Those for which orders wait, the greatest waiting value first. */
   page(page: UnknownReferencePage): Promise<UnknownReferenceRow[]> {
-    const { statement, values } = unknownReferencePageStatement(page);
-    return this.transactions.autocommit.rows(statement, values);
+    return this.transactions.autocommit.rows(unknownReferencePage(page));
   }
 
   /** Also one for which no order waits any more. */
   find(id: number): Promise<UnknownReferenceRow | null> {
-    return this.transactions.autocommit.rowOrNull(FIND, [id]);
+    return this.transactions.autocommit.rowOrNull(unknownReference(id));
   }
 
   /** Locks the reference, so that it is bound once at a time. */
   lock(tx: Tx, id: number): Promise<{ applicationId: number; externalReference: string } | null> {
-    return tx.rowOrNull(LOCK, [id]);
+    return tx.rowOrNull(sql`
+      SELECT application_id AS "applicationId", external_reference AS "externalReference"
+      FROM unknown_references WHERE id = ${id} FOR UPDATE`);
   }
 
   /** Keeps who bound the reference, and tries refused orders again. */
@@ -52,7 +39,11 @@ export class UnknownReferenceRepository {
     { applicationId, externalReference }: { applicationId: number; externalReference: string },
     { actorId, actorTokenId, actorPersonId }: ActorIds,
   ): Promise<void> {
-    await tx.rows(RECORD_BINDING, [id, actorId, actorTokenId, actorPersonId]);
-    await tx.rows(RETRY_REFUSED, [applicationId, externalReference]);
+    await tx.rows(sql`
+      UPDATE unknown_references SET bound_by_id = ${actorId}, bound_by_token_id = ${actorTokenId}, bound_by_person_id = ${actorPersonId}, bound_at = now()
+      WHERE id = ${id}`);
+    await tx.rows(sql`
+      UPDATE waiting_orders SET refusal = NULL
+      WHERE application_id = ${applicationId} AND external_reference = ${externalReference} AND refusal IS NOT NULL`);
   }
 }

@@ -1,4 +1,5 @@
-import { conditionsOf, numbered } from '../../platform/postgres/statements/keyset-page.js';
+import { conditionsOf } from '../../platform/postgres/statements/keyset-page.js';
+import { joined, raw, sql, type Sql } from '../../platform/postgres/sql.js';
 
 export interface UnknownReferenceRow {
   id: number;
@@ -26,7 +27,7 @@ export interface UnknownReferenceRow {
 const NAMED_REFUSALS = 10;
 
 /** Counts what waits, by reference. */
-const waitingSql = (condition: string): string => `
+const waitingSql = (condition: Sql): Sql => sql`
     by_currency AS (
       SELECT application_id, external_reference, currency, count(*)::int AS orders, sum(quantity) AS quantity,
         sum(value) AS value, count(refusal)::int AS refused
@@ -39,7 +40,7 @@ const waitingSql = (condition: string): string => `
       FROM by_currency GROUP BY application_id, external_reference
     )`;
 
-const SELECT = `
+const SELECT = sql`
     SELECT u.id, json_build_object('id', a.id, 'name', a.name) AS application,
       u.external_reference AS "externalReference", u.created_at AS "firstSeenAt",
       r.packaging_id AS "packagingId", r.active AND k.active AS "packagingActive",
@@ -49,7 +50,7 @@ const SELECT = `
       coalesce(w.refused, 0) AS refused, refusal.list AS refusals`;
 
 /** @param waiting how the rows that were counted are joined */
-const fromSql = (waiting: string): string => `
+const fromSql = (waiting: Sql): Sql => sql`
     FROM ${waiting}
     JOIN applications a ON a.id = u.application_id
     LEFT JOIN packaging_references r
@@ -66,26 +67,18 @@ const fromSql = (waiting: string): string => `
         SELECT order_id, refusal FROM waiting_orders n
         WHERE w.refused > 0 AND n.application_id = u.application_id
         AND n.external_reference = u.external_reference AND n.refusal IS NOT NULL
-        ORDER BY n.order_id LIMIT ${NAMED_REFUSALS}
+        ORDER BY n.order_id LIMIT ${raw(NAMED_REFUSALS)}
       ) n
     ) refusal`;
 
-const NAME = '(application_id, external_reference)';
-
-export const FIND = {
-  name: 'unknown_reference',
-  text: `
-    WITH ${waitingSql(`${NAME} = (SELECT application_id, external_reference FROM unknown_references WHERE id = $1)`)}
+export function unknownReference(id: number): Sql {
+  const itsName = sql`SELECT application_id, external_reference FROM unknown_references WHERE id = ${id}`;
+  return sql`
+    WITH ${waitingSql(sql`(application_id, external_reference) = (${itsName})`)}
     ${SELECT}
-    ${fromSql('unknown_references u LEFT JOIN waiting w ON true')}
-    WHERE u.id = $1`,
-};
-
-/** Without an index: all that waits is counted anyway. */
-const FILTERS = {
-  applicationId: { name: 'of', text: 'application_id = $' },
-  text: { name: 'with', text: 'strpos(lower(external_reference), lower($)) > 0' },
-};
+    ${fromSql(sql`unknown_references u LEFT JOIN waiting w ON true`)}
+    WHERE u.id = ${id}`;
+}
 
 export interface UnknownReferencePage {
   applicationId: number | null;
@@ -99,31 +92,25 @@ export interface UnknownReferencePage {
 /**
  * The page is found among all that waits, because the list is sorted by what is counted. The rest is joined for the page only.
  */
-export function unknownReferencePageStatement({ applicationId, text, after, limit }: UnknownReferencePage) {
-  const filters = conditionsOf(FILTERS, { applicationId, text });
-  const behind = after === null ? '' : 'WHERE (w.rank, u.id) < ($::numeric, $)';
-  const sql = `
-    WITH ${waitingSql(['true', ...filters.map((filter) => filter.text)].join(' AND '))}, page AS MATERIALIZED (
+export function unknownReferencePage({ applicationId, text, after, limit }: UnknownReferencePage): Sql {
+  // Without an index: all that waits is counted anyway.
+  const conditions = conditionsOf(
+    { applicationId, text },
+    {
+      applicationId: (id) => sql`application_id = ${id}`,
+      text: (part) => sql`strpos(lower(external_reference), lower(${part})) > 0`,
+    },
+  );
+  const behind = after === null ? sql`` : sql`WHERE (w.rank, u.id) < (${after.rank}::numeric, ${after.id})`;
+  return sql`
+    WITH ${waitingSql(joined([sql`true`, ...conditions], ' AND '))}, page AS MATERIALIZED (
       SELECT w.*, u.id FROM waiting w
       JOIN unknown_references u
         ON u.application_id = w.application_id AND u.external_reference = w.external_reference
       ${behind}
-      ORDER BY w.rank DESC, u.id DESC LIMIT $
+      ORDER BY w.rank DESC, u.id DESC LIMIT ${limit}
     )
     ${SELECT}
-    ${fromSql('page w JOIN unknown_references u ON u.id = w.id')}
+    ${fromSql(sql`page w JOIN unknown_references u ON u.id = w.id`)}
     ORDER BY w.rank DESC, u.id DESC`;
-  const names = [
-    'unknown_references',
-    ...filters.map(({ name }) => name),
-    ...(after === null ? [] : ['after']),
-  ];
-  return {
-    statement: { name: names.join('_'), text: numbered(sql) },
-    values: [
-      ...filters.flatMap(({ values }) => values),
-      ...(after === null ? [] : [after.rank, after.id]),
-      limit,
-    ],
-  };
 }

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { ActorIds } from '../applications/actor.js';
 import type { Session, Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import { LOCK_NEXT, REFUSE_WAITING, RELEASABLE } from '../orders/waiting-orders.statements.js';
+import { sql } from '../../platform/postgres/sql.js';
+import { lockNextWaiting, RELEASABLE } from '../orders/waiting-orders.statements.js';
 
 /**
  * A reference for which orders still wait although it is known by now. The actor is who bound it; its own application when it
@@ -26,7 +27,7 @@ export class WaitingOrdersRepository {
   constructor(private readonly transactions: Transactions) {}
 
   releasable(): Promise<ReleasableReference[]> {
-    return this.transactions.autocommit.rows(RELEASABLE, []);
+    return this.transactions.autocommit.rows(RELEASABLE);
   }
 
   /**
@@ -36,11 +37,10 @@ export class WaitingOrdersRepository {
    */
   async lockNext(
     tx: Tx,
-    { applicationId, externalReference }: ReleasableReference,
-    { after, limit }: { after: number; limit: number },
+    reference: ReleasableReference,
+    page: { after: number; limit: number },
   ): Promise<number[]> {
-    const values = [applicationId, externalReference, after, limit];
-    return (await tx.rows<{ id: number }>(LOCK_NEXT, values)).map(({ id }) => id);
+    return (await tx.rows<{ id: number }>(lockNextWaiting(reference, page))).map(({ id }) => id);
   }
 
   /** Keeps why orders cannot be released, and does not try them again. */
@@ -50,6 +50,9 @@ export class WaitingOrdersRepository {
     session: Session = this.transactions.autocommit,
   ): Promise<void> {
     if (refusals.length > 0)
-      await session.rows(REFUSE_WAITING, [externalReference, JSON.stringify(refusals)]);
+      await session.rows(sql`
+        UPDATE waiting_orders w SET refusal = r.refusal
+        FROM json_to_recordset(${JSON.stringify(refusals)}::json) AS r("orderId" bigint, refusal text)
+        WHERE w.order_id = r."orderId" AND w.external_reference = ${externalReference}`);
   }
 }

@@ -7,7 +7,8 @@ import { Transactions } from '../../platform/postgres/transactions/transactions.
 import { EventEntity, WebhookAttemptEntity, WebhookDeliveryEntity } from '../events/event.entity.js';
 import { belongsTo, mayReceive } from '../events/event-access.js';
 import { WAITS_FOR_EARLIER } from '../delivery/ordered-deliveries.sql.js';
-import { REDELIVER } from './redelivery.statements.js';
+import { redelivery } from './redelivery.statements.js';
+import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
 
 const DELIVERY = Columns.of(WebhookDeliveryEntity).only(
   'id',
@@ -58,13 +59,14 @@ const SHOWN_ATTEMPTS = 50;
  * Whether the caller may see the event `e`: with the right `sales`, or if the application of the subscription may receive it
  * now. It may have lost the right to events of other applications since the delivery was written.
  */
-const isVisible = (application: string): string => `(${application}::bigint IS NULL OR ${mayReceive('e')})`;
+const isVisible = (application: number | null): Sql =>
+  sql`(${application}::bigint IS NULL OR ${mayReceive('e')})`;
 
 /**
  * @param attempt the JSON of an attempt `a`
  * @param application the parameter of `belongsTo()`
  */
-const deliverySql = (attempt: string, application: string): string => `
+const deliverySql = (attempt: Sql, application: number | null): Sql => sql`
   SELECT ${DELIVERY.selectFrom('d')}, ${EVENT.selectFrom('e')}, e.type AS event, w.active AS "webhookActive",
     a.active AS "applicationActive",
     ${mayReceive('e')} AS "mayBeReceived",
@@ -80,26 +82,19 @@ const deliverySql = (attempt: string, application: string): string => `
     (
       SELECT coalesce(json_agg(${attempt} ORDER BY a.attempt), '[]')
       FROM (
-        SELECT * FROM webhook_attempts WHERE delivery_id = d.id ORDER BY attempt DESC LIMIT ${SHOWN_ATTEMPTS}
+        SELECT * FROM webhook_attempts WHERE delivery_id = d.id ORDER BY attempt DESC LIMIT ${raw(SHOWN_ATTEMPTS)}
       ) a
     ) AS attempts`;
 
-const FROM = `
+const FROM = sql`
   FROM webhook_deliveries d
   JOIN events e ON e.id = d.event_id
   JOIN webhooks w ON w.id = d.webhook_id
   JOIN applications a ON a.id = w.application_id`;
 
 /** `SELECT … FROM …` of deliveries in a list, without WHERE. */
-export const listedDeliveriesSql = (application: string): string =>
-  deliverySql(LISTED_ATTEMPT.jsonFrom('a'), application) + FROM;
-
-const FIND = {
-  name: 'delivery',
-  text: `
-    ${deliverySql(ATTEMPT.jsonFrom('a'), '$2')}, CASE WHEN ${isVisible('$2')} THEN e.payload END AS payload
-    ${FROM} WHERE d.id = $1 AND ${belongsTo('$2')}`,
-};
+export const listedDeliveries = (application: number | null): Sql =>
+  sql`${deliverySql(LISTED_ATTEMPT.jsonFrom('a'), application)} ${FROM}`;
 
 /**
  * One delivery, to show and to send it again. `applicationId` is the owner of the subscription, or null for subscriptions of
@@ -111,16 +106,19 @@ export class DeliveryLogRepository {
 
   /** Includes the payload and the responses of the receiver. */
   async find(applicationId: number | null, id: number): Promise<DeliveryWithPayload | null> {
-    return this.transactions.autocommit.rowOrNull<DeliveryWithPayload>(FIND, [id, applicationId]);
+    return this.transactions.autocommit.rowOrNull<DeliveryWithPayload>(sql`
+      ${deliverySql(ATTEMPT.jsonFrom('a'), applicationId)},
+        CASE WHEN ${isVisible(applicationId)} THEN e.payload END AS payload
+      ${FROM} WHERE d.id = ${id} AND ${belongsTo(applicationId)}`);
   }
 
   /** Makes a delivery due now and restarts its retry schedule; not while it is in flight or was just redelivered. */
   async redeliver(
     applicationId: number | null,
     id: number,
-    { actorId, actorTokenId, actorPersonId }: ActorIds,
+    actor: ActorIds,
     session: Session = this.transactions.autocommit,
   ): Promise<void> {
-    await session.rows(REDELIVER, [id, applicationId, actorId, actorTokenId, actorPersonId]);
+    await session.rows(redelivery(applicationId, id, actor));
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { belongsTo } from '../events/event-access.js';
+import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
 
 /** At most this many attempts, and this many waiting deliveries, are counted. */
 const MAX_COUNTED = 10_000;
@@ -25,23 +26,23 @@ export interface DeliveryStatistics {
 
 /** A delivery that is redelivered often has any number of attempts. Of each, the newest are counted. */
 const ATTEMPTS_OF_DELIVERY = 50;
-const COUNTED = `rank <= ${MAX_COUNTED} AND NOT uncounted`;
+const COUNTED = sql`rank <= ${raw(MAX_COUNTED)} AND NOT uncounted`;
 
 /**
  * Whether a list of candidates was cut off, and what is behind its end was attempted in this period, or may have been: a
  * backlog of newer deliveries without attempts fills the list as well.
  */
-const cutOffWithin = (interval: string): string =>
-  `coalesce((SELECT max(since) FROM cut_off) >= now() - interval '${interval}', false)`;
+const cutOffWithin = (interval: string): Sql =>
+  sql`coalesce((SELECT max(since) FROM cut_off) >= now() - interval '${raw(interval)}', false)`;
 
-const newestAttempts = (interval: string): string => `
+const newestAttempts = (interval: string): Sql => sql`
       SELECT json_build_object(
         'attempts', count(*) FILTER (WHERE ${COUNTED}),
         'truncated', coalesce(NOT bool_and(${COUNTED}), false) OR ${cutOffWithin(interval)},
         'delivered', count(*) FILTER (WHERE ${COUNTED} AND reason = 'delivered'),
         'p50Ms', percentile_disc(0.5) WITHIN GROUP (ORDER BY duration_ms) FILTER (WHERE ${COUNTED}),
         'p95Ms', percentile_disc(0.95) WITHIN GROUP (ORDER BY duration_ms) FILTER (WHERE ${COUNTED}))
-      FROM newest WHERE started_at >= now() - interval '${interval}'`;
+      FROM newest WHERE started_at >= now() - interval '${raw(interval)}'`;
 
 /**
  * No index has the attempts of a subscription by time. Attempts of the last day belong to the deliveries that were
@@ -49,11 +50,9 @@ const newestAttempts = (interval: string): string => `
  * to those that were created just before the one that is due next. One more than MAX_COUNTED of each are read with existing
  * indexes, and one more attempt than is counted of each delivery: it shows that there were more.
  */
-export const STATISTICS = {
-  name: 'delivery_statistics',
-  text: `
+export const statistics = (applicationId: number | null, webhookId: number): Sql => sql`
     WITH subscription AS MATERIALIZED (
-      SELECT w.id FROM webhooks w WHERE ${belongsTo('$1')} AND w.id = $2
+      SELECT w.id FROM webhooks w WHERE ${belongsTo(applicationId)} AND w.id = ${webhookId}
     ), due_next AS MATERIALIZED (
       SELECT d.created_at FROM webhook_deliveries d
       WHERE d.webhook_id = (SELECT id FROM subscription) AND d.state = 'waiting' AND d.next_attempt_at <= now()
@@ -61,21 +60,21 @@ export const STATISTICS = {
     ), created AS MATERIALIZED (
       SELECT d.id, d.created_at AS since FROM webhook_deliveries d
       WHERE d.webhook_id = (SELECT id FROM subscription) AND d.created_at >= now() - interval '1 day' AND d.kind = 'event'
-      ORDER BY d.created_at DESC, d.id DESC LIMIT ${MAX_COUNTED + 1}
+      ORDER BY d.created_at DESC, d.id DESC LIMIT ${raw(MAX_COUNTED + 1)}
     ), retried AS MATERIALIZED (
       SELECT d.id, CASE WHEN d.attempts > 0 THEN now() END AS since FROM webhook_deliveries d
       WHERE d.webhook_id = (SELECT id FROM subscription) AND d.state = 'waiting' AND d.kind = 'event'
-      ORDER BY d.next_attempt_at DESC LIMIT ${MAX_COUNTED + 1}
+      ORDER BY d.next_attempt_at DESC LIMIT ${raw(MAX_COUNTED + 1)}
     ), failed AS MATERIALIZED (
       SELECT d.id, d.finished_at AS since FROM webhook_deliveries d
       WHERE d.webhook_id = (SELECT id FROM subscription) AND d.state IN ('exhausted', 'cancelled') AND d.kind = 'event'
-      ORDER BY d.created_at DESC, d.id DESC LIMIT ${MAX_COUNTED + 1}
+      ORDER BY d.created_at DESC, d.id DESC LIMIT ${raw(MAX_COUNTED + 1)}
     ), cut_off AS MATERIALIZED (
-      SELECT min(since) AS since FROM created HAVING count(*) > ${MAX_COUNTED}
+      SELECT min(since) AS since FROM created HAVING count(*) > ${raw(MAX_COUNTED)}
       UNION ALL
-      SELECT max(since) FROM retried HAVING count(*) > ${MAX_COUNTED}
+      SELECT max(since) FROM retried HAVING count(*) > ${raw(MAX_COUNTED)}
       UNION ALL
-      SELECT min(since) FROM failed HAVING count(*) > ${MAX_COUNTED}
+      SELECT min(since) FROM failed HAVING count(*) > ${raw(MAX_COUNTED)}
     ), candidate AS MATERIALIZED (
       SELECT id FROM created
       UNION
@@ -86,30 +85,29 @@ export const STATISTICS = {
       (SELECT d.id FROM webhook_deliveries d
         WHERE d.webhook_id = (SELECT id FROM subscription) AND d.created_at <= (SELECT created_at FROM due_next)
           AND d.kind = 'event'
-        ORDER BY d.created_at DESC, d.id DESC LIMIT ${MAX_COUNTED + 1})
+        ORDER BY d.created_at DESC, d.id DESC LIMIT ${raw(MAX_COUNTED + 1)})
     ), newest AS MATERIALIZED (
       SELECT a.*, row_number() OVER (ORDER BY a.uncounted, a.started_at DESC) AS rank
       FROM candidate
       CROSS JOIN LATERAL (
         SELECT a.started_at, a.duration_ms, a.reason,
-          row_number() OVER (ORDER BY a.attempt DESC) > ${ATTEMPTS_OF_DELIVERY} AS uncounted
+          row_number() OVER (ORDER BY a.attempt DESC) > ${raw(ATTEMPTS_OF_DELIVERY)} AS uncounted
         FROM webhook_attempts a WHERE a.delivery_id = candidate.id
-        ORDER BY a.attempt DESC LIMIT ${ATTEMPTS_OF_DELIVERY + 1}
+        ORDER BY a.attempt DESC LIMIT ${raw(ATTEMPTS_OF_DELIVERY + 1)}
       ) a
       WHERE a.started_at >= now() - interval '1 day'
-      ORDER BY a.uncounted, a.started_at DESC LIMIT ${MAX_COUNTED + 1}
+      ORDER BY a.uncounted, a.started_at DESC LIMIT ${raw(MAX_COUNTED + 1)}
     ), waiting AS MATERIALIZED (
       SELECT d.id, d.created_at FROM webhook_deliveries d
       WHERE d.webhook_id = (SELECT id FROM subscription) AND d.state = 'waiting'
-      ORDER BY d.next_attempt_at LIMIT ${MAX_COUNTED}
+      ORDER BY d.next_attempt_at LIMIT ${raw(MAX_COUNTED)}
     )
     SELECT (${newestAttempts('1 hour')}) AS "lastHour", (${newestAttempts('1 day')}) AS "lastDay",
       (SELECT count(*)::int FROM waiting) AS waiting,
       (SELECT json_build_object('delivery', id, 'createdAt', created_at,
           'ageSeconds', floor(extract(epoch FROM now() - created_at))::bigint)
         FROM waiting ORDER BY created_at, id LIMIT 1) AS "oldestWaiting"
-    FROM subscription`,
-};
+    FROM subscription`;
 
 /** How the deliveries of a subscription went, and what is waiting. */
 @Injectable()
@@ -121,6 +119,6 @@ export class DeliveryStatisticsRepository {
    * @returns null when there is no such subscription
    */
   statistics(applicationId: number | null, webhookId: number): Promise<DeliveryStatistics | null> {
-    return this.transactions.autocommit.rowOrNull<DeliveryStatistics>(STATISTICS, [applicationId, webhookId]);
+    return this.transactions.autocommit.rowOrNull<DeliveryStatistics>(statistics(applicationId, webhookId));
   }
 }

@@ -3,6 +3,7 @@ import { OTHER_SESSION_OF_SERVICE } from '../../platform/postgres/service-sessio
 import { SET_DUE_AGAIN } from './redelivery.statements.js';
 import type { ReplayWait } from './webhook-values.js';
 import { mayReceive } from '../events/event-access.js';
+import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
 
 export interface StepLimits {
   /** How many deliveries of the subscription may be due at the same time. */
@@ -31,17 +32,17 @@ export interface ReplayWaiting {
  * Joins `progress` with the columns of ReplayWaiting.
  * @param replay the webhook of a replay, and conditions that the replay is running and its webhook active
  */
-export const progressSql = (replay: { webhookId: string; running: string; active: string }): string => {
-  const waiting = `FROM webhook_deliveries d WHERE ${replay.running} AND d.webhook_id = ${replay.webhookId} AND d.state = 'waiting'`;
-  return `CROSS JOIN LATERAL (
+export const progressSql = (replay: { webhookId: Sql; running: Sql; active: Sql }): Sql => {
+  const waiting = sql`FROM webhook_deliveries d WHERE ${replay.running} AND d.webhook_id = ${replay.webhookId} AND d.state = 'waiting'`;
+  return sql`CROSS JOIN LATERAL (
     SELECT CASE WHEN ${replay.running} THEN waiting.count END AS waiting,
       CASE WHEN NOT (${replay.running}) THEN NULL WHEN NOT ${replay.active} THEN 'webhook_inactive'
         WHEN NOT ${HAS_WORKER} THEN 'worker'
-        WHEN waiting.count >= ${REPLAY_LIMITS.waiting} THEN 'waiting_deliveries'
-        WHEN due.count >= ${REPLAY_LIMITS.due} THEN 'due_deliveries' END AS "waitingFor"
-    FROM (SELECT count(*)::int FROM (SELECT ${waiting} LIMIT ${REPLAY_LIMITS.waiting}) d) waiting
+        WHEN waiting.count >= ${raw(REPLAY_LIMITS.waiting)} THEN 'waiting_deliveries'
+        WHEN due.count >= ${raw(REPLAY_LIMITS.due)} THEN 'due_deliveries' END AS "waitingFor"
+    FROM (SELECT count(*)::int FROM (SELECT ${waiting} LIMIT ${raw(REPLAY_LIMITS.waiting)}) d) waiting
     CROSS JOIN (
-      SELECT count(*)::int FROM (SELECT ${waiting} AND d.next_attempt_at <= now() LIMIT ${REPLAY_LIMITS.due}) d
+      SELECT count(*)::int FROM (SELECT ${waiting} AND d.next_attempt_at <= now() LIMIT ${raw(REPLAY_LIMITS.due)}) d
     ) due
   ) progress`;
 };
@@ -53,17 +54,31 @@ export interface ReplayStep {
 }
 
 /** The delivery states that a replay selects; `missing`: the subscription has no delivery of the event. */
-const STATES_OF_REPLAY = `
+const STATES_OF_REPLAY = sql`
   CASE r.state
     WHEN 'undelivered' THEN ARRAY['exhausted', 'cancelled', 'missing']
     WHEN 'all' THEN ARRAY['exhausted', 'cancelled', 'missing', 'delivered']
     ELSE ARRAY[r.state]
   END`;
 
+/** How many deliveries a step made due, and the last event that it dealt with. */
+const OUTCOME = sql`step AS MATERIALIZED (
+      SELECT free,
+        (SELECT count(*) FROM matching) > free AS is_truncated,
+        (SELECT count(*) FROM scanned)::int AS scanned_count,
+        ((SELECT count(*) FROM updated) + (SELECT count(*) FROM inserted))::int AS queued
+      FROM capacity
+    ), last_event AS (
+      SELECT created_at, id FROM scanned WHERE NOT (SELECT is_truncated FROM step)
+      UNION ALL
+      SELECT created_at, id FROM matching WHERE rank = (SELECT free FROM step WHERE is_truncated)
+      ORDER BY created_at DESC, id DESC LIMIT 1
+    )`;
+
 /**
- * Makes one step of the replay $1: reads the next $4 events of its range and makes the selected deliveries due, or
- * inserts deliveries where there are none, within the capacity of the subscription: at most $2 due deliveries and at
- * most $3 waiting ones, whether replayed or not. So a new event waits behind at most $2 replayed deliveries, and a
+ * Makes one step of the replay: reads the next events of its range and makes the selected deliveries due, or
+ * inserts deliveries where there are none, within the capacity of the subscription: at most `due` due deliveries and at
+ * most `waiting` waiting ones, whether replayed or not. So a new event waits behind at most `due` replayed deliveries, and a
  * failing receiver does not get the whole replay at once.
  *
  * The first step waits until all transactions that were running when the replay was created have ended: an event
@@ -73,36 +88,34 @@ const STATES_OF_REPLAY = `
  * Locks: the replay, against other processes and cancelling; the subscription, against deletion; the events, against
  * retention. An event that is just being deleted is skipped.
  */
-export const ADVANCE = {
-  name: 'advance_replay',
-  text: `
+export const replayStep = (id: number, { due, waiting, events }: StepLimits): Sql => sql`
     WITH replay AS MATERIALIZED (
       SELECT r.id, r.webhook_id, r.until, r.position_at, r.position_id, w.events, w.application_id,
         ${STATES_OF_REPLAY} AS states
       FROM webhook_replays r
       JOIN webhooks w ON w.id = r.webhook_id
-      WHERE r.id = $1 AND r.status = 'running' AND w.active
+      WHERE r.id = ${id} AND r.status = 'running' AND w.active
       AND (r.position_id > 0 OR NOT EXISTS (
         SELECT FROM pg_stat_activity s
         WHERE ${OTHER_SESSION_OF_SERVICE} AND s.xact_start <= r.created_at + interval '1 millisecond'))
       FOR UPDATE OF r SKIP LOCKED
       FOR KEY SHARE OF w SKIP LOCKED
     ), capacity AS MATERIALIZED (
-      SELECT least($2::int - due.count, $3::int - waiting.count) AS free
+      SELECT least(${due}::int - due.count, ${waiting}::int - waiting.count) AS free
       FROM replay r
       CROSS JOIN LATERAL (SELECT count(*) FROM (
         SELECT FROM webhook_deliveries d
-        WHERE d.webhook_id = r.webhook_id AND d.state = 'waiting' AND d.next_attempt_at <= now() LIMIT $2
+        WHERE d.webhook_id = r.webhook_id AND d.state = 'waiting' AND d.next_attempt_at <= now() LIMIT ${due}
       ) d) due
       CROSS JOIN LATERAL (SELECT count(*) FROM (
-        SELECT FROM webhook_deliveries d WHERE d.webhook_id = r.webhook_id AND d.state = 'waiting' LIMIT $3
+        SELECT FROM webhook_deliveries d WHERE d.webhook_id = r.webhook_id AND d.state = 'waiting' LIMIT ${waiting}
       ) d) waiting
     ), scanned AS MATERIALIZED (
       SELECT e.id, e.created_at, e.type, e.application_id
       FROM replay r CROSS JOIN LATERAL (
         SELECT e.id, e.created_at, e.type, e.application_id FROM events e
         WHERE (e.created_at, e.id) > (r.position_at, r.position_id) AND e.created_at < r.until
-        ORDER BY e.created_at, e.id LIMIT $4::int
+        ORDER BY e.created_at, e.id LIMIT ${events}::int
       ) e
       WHERE (SELECT free FROM capacity) > 0
     ), matching AS MATERIALIZED (
@@ -125,24 +138,12 @@ export const ADVANCE = {
       INSERT INTO webhook_deliveries (event_id, webhook_id)
       SELECT selected.id, r.webhook_id FROM selected, replay r WHERE selected.delivery_id IS NULL
       RETURNING id
-    ), step AS MATERIALIZED (
-      SELECT free,
-        (SELECT count(*) FROM matching) > free AS is_truncated,
-        (SELECT count(*) FROM scanned)::int AS scanned_count,
-        ((SELECT count(*) FROM updated) + (SELECT count(*) FROM inserted))::int AS queued
-      FROM capacity
-    ), last_event AS (
-      SELECT created_at, id FROM scanned WHERE NOT (SELECT is_truncated FROM step)
-      UNION ALL
-      SELECT created_at, id FROM matching WHERE rank = (SELECT free FROM step WHERE is_truncated)
-      ORDER BY created_at DESC, id DESC LIMIT 1
-    )
+    ), ${OUTCOME}
     UPDATE webhook_replays r
     SET position_at = coalesce(last_event.created_at, r.position_at), position_id = coalesce(last_event.id, r.position_id),
       queued = r.queued + step.queued,
-      status = CASE WHEN is_truncated OR scanned_count = $4 THEN r.status ELSE 'finished' END,
-      finished_at = CASE WHEN is_truncated OR scanned_count = $4 THEN NULL ELSE now() END
+      status = CASE WHEN is_truncated OR scanned_count = ${events} THEN r.status ELSE 'finished' END,
+      finished_at = CASE WHEN is_truncated OR scanned_count = ${events} THEN NULL ELSE now() END
     FROM replay, step LEFT JOIN last_event ON true
     WHERE r.id = replay.id AND step.free > 0
-    RETURNING step.queued, scanned_count = $4 AND NOT is_truncated AS "canContinue"`,
-};
+    RETURNING step.queued, scanned_count = ${events} AND NOT is_truncated AS "canContinue"`;

@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/postgres/session.js';
 import { WebhookDeliveryEntity } from '../events/event.entity.js';
 import type { WebhookRow } from './webhook.repository.js';
 import { lockLeases, releaseDeliveries } from '../delivery/lease.js';
+import { raw, sql } from '../../platform/postgres/sql.js';
 
 const PING = Columns.of(WebhookDeliveryEntity).only('id', 'webhookId', 'kind', 'state', 'createdAt');
 
@@ -19,52 +20,6 @@ export interface PingRow extends RowOf<typeof PING> {
   messageId: string;
   kind: PingKind;
 }
-
-/** A ping is stored like an event, with one delivery to this subscription only. */
-const WRITE_PINGS = {
-  name: 'write_pings',
-  writesEvents: true,
-  text: `
-    WITH webhook AS (
-      SELECT id, application_id FROM webhooks WHERE id = $1 AND application_id IS NOT NULL FOR KEY SHARE
-    ), ping AS (
-      SELECT * FROM json_to_recordset($2::json) AS p("messageId" text, kind text, payload text, traceparent text)
-    ), event AS (
-      INSERT INTO events (message_id, type, application_id, payload, traceparent)
-      SELECT ping."messageId", '${WEBHOOK_PING}', webhook.application_id, ping.payload, ping.traceparent
-      FROM webhook, ping
-      RETURNING id, message_id
-    ), delivery AS (
-      INSERT INTO webhook_deliveries (event_id, webhook_id, kind)
-      SELECT event.id, webhook.id, ping.kind
-      FROM webhook, event JOIN ping ON ping."messageId" = event.message_id
-      RETURNING id, event_id, webhook_id, kind, state, created_at
-    )
-    SELECT ${PING.selectFrom('delivery')}, message_id AS "messageId"
-    FROM delivery JOIN event ON event.id = delivery.event_id`,
-};
-
-/**
- * Cancels pings in flight too: they are removed from their lease, so the response of the former receiver is not
- * recorded. Rows are locked in the same order as everywhere: the subscription, leases, then deliveries by their ids.
- */
-const CANCEL_PINGS = {
-  name: 'cancel_pings',
-  text: `
-    WITH webhook AS MATERIALIZED (
-      SELECT id FROM webhooks WHERE id = $1 FOR NO KEY UPDATE
-    ), lease AS MATERIALIZED (${lockLeases('l.webhook_id = (SELECT id FROM webhook)')}
-    ), ping AS MATERIALIZED (
-      SELECT d.id FROM webhook JOIN webhook_deliveries d ON d.webhook_id = webhook.id
-      WHERE d.state = 'waiting' AND d.kind <> 'event' AND (SELECT count(*) FROM lease) >= 0
-      ORDER BY d.id
-      FOR UPDATE OF d
-    ), released AS (${releaseDeliveries('ping', 'l.token IN (SELECT token FROM lease)')}
-    )
-    UPDATE webhook_deliveries d
-    SET state = 'cancelled', reason = 'superseded', finished_at = now(), next_attempt_at = NULL
-    FROM ping WHERE d.id = ping.id`,
-};
 
 @Injectable()
 export class WebhookPingRepository {
@@ -78,11 +33,44 @@ export class WebhookPingRepository {
     const traceparent = currentTraceparent();
     const kinds: PingKind[] = ['ping', 'forged_ping'];
     const pings = kinds.map((kind) => ({ messageId: newMessageId(), kind, payload, traceparent }));
-    return tx.rows(WRITE_PINGS, [id, JSON.stringify(pings)]);
+    // A ping is stored like an event, with one delivery to this subscription only.
+    return tx.rows(sql`
+      WITH webhook AS (
+        SELECT id, application_id FROM webhooks WHERE id = ${id} AND application_id IS NOT NULL FOR KEY SHARE
+      ), ping AS (
+        SELECT * FROM json_to_recordset(${JSON.stringify(pings)}::json) AS p("messageId" text, kind text, payload text, traceparent text)
+      ), event AS (
+        INSERT INTO events (message_id, type, application_id, payload, traceparent)
+        SELECT ping."messageId", '${raw(WEBHOOK_PING)}', webhook.application_id, ping.payload, ping.traceparent
+        FROM webhook, ping
+        RETURNING id, message_id
+      ), delivery AS (
+        INSERT INTO webhook_deliveries (event_id, webhook_id, kind)
+        SELECT event.id, webhook.id, ping.kind
+        FROM webhook, event JOIN ping ON ping."messageId" = event.message_id
+        RETURNING id, event_id, webhook_id, kind, state, created_at
+      )
+      SELECT ${PING.selectFrom('delivery')}, message_id AS "messageId"
+      FROM delivery JOIN event ON event.id = delivery.event_id`);
   }
 
   /** Locks the subscription and cancels its waiting pings. */
   async cancel(tx: Tx, webhookId: number): Promise<void> {
-    await tx.rows(CANCEL_PINGS, [webhookId]);
+    // Cancels pings in flight too: they are removed from their lease, so the response of the former receiver is not
+    // recorded. Rows are locked in the same order as everywhere: the subscription, leases, then deliveries by their ids.
+    await tx.rows(sql`
+      WITH webhook AS MATERIALIZED (
+        SELECT id FROM webhooks WHERE id = ${webhookId} FOR NO KEY UPDATE
+      ), lease AS MATERIALIZED (${lockLeases(sql`l.webhook_id = (SELECT id FROM webhook)`)}
+      ), ping AS MATERIALIZED (
+        SELECT d.id FROM webhook JOIN webhook_deliveries d ON d.webhook_id = webhook.id
+        WHERE d.state = 'waiting' AND d.kind <> 'event' AND (SELECT count(*) FROM lease) >= 0
+        ORDER BY d.id
+        FOR UPDATE OF d
+      ), released AS (${releaseDeliveries(sql`ping`, sql`l.token IN (SELECT token FROM lease)`)}
+      )
+      UPDATE webhook_deliveries d
+      SET state = 'cancelled', reason = 'superseded', finished_at = now(), next_attempt_at = NULL
+      FROM ping WHERE d.id = ping.id`);
   }
 }

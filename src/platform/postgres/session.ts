@@ -3,25 +3,30 @@ import type { DocumentChanges } from '../../common/history/document-changes.js';
 import { isLockTimeout, isSerializationFailure } from './database-error.js';
 import type { OnConnection } from './pooled-connection.js';
 import { retry } from './retry.js';
-import type { Statement } from './statement.js';
+import { queryOf, type Sql } from './sql.js';
+
+interface Options {
+  /** Whether a lock timeout is thrown at once in autocommit mode, because the caller handles it. */
+  throwsLockTimeout?: boolean;
+}
 
 /** Where statements run: in a transaction (Tx), or in autocommit mode (Autocommit). */
 export abstract class Session {
   /** Runs a prepared statement, which TypeORM's query() cannot do. */
-  abstract rows<Row extends object>(statement: Statement, values: unknown[]): Promise<Row[]>;
+  abstract rows<Row extends object>(statement: Sql, options?: Options): Promise<Row[]>;
 
   /** Runs a statement that TypeORM makes. */
   protected abstract withManager<T>(statement: (manager: EntityManager) => Promise<T>): Promise<T>;
 
   /** The first row; null when there is none. */
-  async rowOrNull<Row extends object>(statement: Statement, values: unknown[]): Promise<Row | null> {
-    const [row] = await this.rows<Row>(statement, values);
+  async rowOrNull<Row extends object>(statement: Sql, options?: Options): Promise<Row | null> {
+    const [row] = await this.rows<Row>(statement, options);
     return row ?? null;
   }
 
   /** The row of a statement that always returns one. */
-  async row<Row extends object>(statement: Statement, values: unknown[]): Promise<Row> {
-    const [row] = await this.rows<Row>(statement, values);
+  async row<Row extends object>(statement: Sql, options?: Options): Promise<Row> {
+    const [row] = await this.rows<Row>(statement, options);
     return row!;
   }
 
@@ -108,12 +113,10 @@ export class Tx extends Session {
     super();
   }
 
-  async rows<Row extends object>(
-    { name, text, writesEvents = false }: Statement,
-    values: unknown[],
-  ): Promise<Row[]> {
-    const { rows } = await this.onConnection(({ session }) => session.query<Row>({ name, text, values }));
-    this.hasWrittenEvents ||= writesEvents;
+  async rows<Row extends object>(statement: Sql): Promise<Row[]> {
+    const query = queryOf(statement);
+    const { rows } = await this.onConnection(({ session }) => session.query<Row>(query));
+    this.hasWrittenEvents ||= statement.writesEvents;
     return rows;
   }
 
@@ -134,14 +137,17 @@ export class Autocommit extends Session {
     super();
   }
 
-  async rows<Row extends object>(statement: Statement, values: unknown[]): Promise<Row[]> {
-    const { name, text, writesEvents, throwsLockTimeout } = statement;
-    const query = () => this.onConnection(({ session }) => session.query<Row>({ name, text, values }));
+  async rows<Row extends object>(
+    statement: Sql,
+    { throwsLockTimeout = false }: Options = {},
+  ): Promise<Row[]> {
+    const sent = queryOf(statement);
+    const query = () => this.onConnection(({ session }) => session.query<Row>(sent));
     const { rows } = await retry(query, {
       atOnce: isSerializationFailure,
-      ...(throwsLockTimeout !== true && { afterPause: isLockTimeout }),
+      ...(!throwsLockTimeout && { afterPause: isLockTimeout }),
     });
-    if (writesEvents) this.onCommittedEvents();
+    if (statement.writesEvents) this.onCommittedEvents();
     return rows;
   }
 

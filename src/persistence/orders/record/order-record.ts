@@ -1,4 +1,5 @@
 import { Columns, type RowOf } from '../../../platform/postgres/statements/columns.js';
+import { sql, type Sql } from '../../../platform/postgres/sql.js';
 import { OrderEntity, OrderItemEntity, OrderTransitionEntity } from './order.entity.js';
 
 /** The columns of an order that is stored; `content` becomes the effective content of one that is changed. */
@@ -43,11 +44,10 @@ export interface OrderRows {
 export const isWaiting = ({ items }: { items: { packagingId: number | null }[] }): boolean =>
   items.some(({ packagingId }) => packagingId === null);
 
-/** The JSON arrays of orders, of items and of words from which the statements that store orders read all columns. */
-export const orderValues = (stored: OrderRows[]): [string, string, string] => [
-  JSON.stringify(stored.map(({ order }) => order)),
-  JSON.stringify(stored.flatMap(({ items }) => items)),
-  JSON.stringify(
-    stored.map(({ order: { id, applicationId }, words }) => ({ orderId: id, applicationId, words })),
-  ),
-];
+/** Orders as a table expression `o`, and their items as `i`. */
+export const ordersOf = (stored: OrderRows[]): Sql =>
+  sql`json_to_recordset(${JSON.stringify(stored.map(({ order }) => order))}::json) AS o(${ORDER.definition})`;
+export const itemsOf = (stored: OrderRows[]): Sql =>
+  sql`json_to_recordset(${JSON.stringify(stored.flatMap(({ items }) => items))}::json) AS i(${ITEM.definition})`;
+export const wordsOf = (stored: OrderRows[]) =>
+  stored.map(({ order: { id, applicationId }, words }) => ({ id, applicationId, words }));

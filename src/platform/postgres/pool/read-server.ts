@@ -3,16 +3,14 @@ import type { DataSource } from 'typeorm';
 import { requestContext } from '../../../common/request/request-context.js';
 import type { PooledConnection } from '../pooled-connection.js';
 import { Connections } from './connections.js';
+import { queryOf, sql, type Sql } from '../sql.js';
 
 /** How long it is not used after it failed, so that few requests wait for it. */
 const RETRY_MS = 5_000;
 
-const HAS_WRITE = {
-  name: 'has_write',
-  text: `
-    SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_insert_lsn() END >= $1::pg_lsn
-      AS "hasWrite"`,
-};
+const hasWrite = (position: string): Sql => sql`
+    SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_insert_lsn() END >= ${position}::pg_lsn
+      AS "hasWrite"`;
 
 interface Pool {
   dataSource: DataSource;
@@ -48,8 +46,7 @@ export class ReadServer implements OnApplicationShutdown {
       this.pool ??= this.connect(open);
       const { connections } = await this.pool;
       return await connections.use(async (connection) => {
-        const values = [afterWrite];
-        const { rows } = await connection.session.query<{ hasWrite: boolean }>({ ...HAS_WRITE, values });
+        const { rows } = await connection.session.query<{ hasWrite: boolean }>(queryOf(hasWrite(afterWrite)));
         return rows[0]!.hasWrite ? { result: await statement(connection) } : null;
       });
     } catch (error) {

@@ -1,3 +1,5 @@
+import { raw, sql, type Sql } from '../sql.js';
+
 /** The largest page of a list, in bytes: a page is held in memory as a whole, in several copies. */
 export const MAX_PAGE_BYTES = 2 * 1024 * 1024;
 
@@ -7,13 +9,13 @@ interface BoundedPage {
    * `SELECT id, at … ORDER BY at, id LIMIT …`: the entries of the page, and one more to tell whether there is a next
    * page.
    */
-  entries: string;
+  entries: Sql;
   /**
    * `SELECT … AS bytes`: the approximate size of the entry `page.id`. It runs for every entry, so it has to be cheap.
    */
-  size: string;
+  size: Sql;
   /** Selects the entries with all columns, without a WHERE clause. */
-  select: string;
+  select: Sql;
   /** The id in `select`, such as `o.id`. */
   id: string;
   /** The column of the result of `select` by which the list is sorted. */
@@ -30,9 +32,9 @@ export interface Bounded {
 }
 
 /** Always reads the first entry, whatever its size: otherwise paging could not get past it. */
-export function boundedPage({ entries, size, select, id, at, descending }: BoundedPage): string {
-  const direction = descending ? 'DESC' : 'ASC';
-  return `
+export function boundedPage({ entries, size, select, id, at, descending }: BoundedPage): Sql {
+  const direction = descending ? sql`DESC` : sql`ASC`;
+  return sql`
     WITH page AS MATERIALIZED (${entries}), sized AS (
       SELECT page.id, coalesce(sum(size.bytes) OVER (
         ORDER BY page.at ${direction}, page.id ${direction} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
@@ -41,7 +43,7 @@ export function boundedPage({ entries, size, select, id, at, descending }: Bound
     )
     SELECT listed.*, (SELECT count(*)::int FROM page) AS found
     FROM (
-      ${select} WHERE ${id} = ANY (ARRAY(SELECT id FROM sized WHERE bytes_before < ${MAX_PAGE_BYTES}))
+      ${select} WHERE ${raw(id)} = ANY (ARRAY(SELECT id FROM sized WHERE bytes_before < ${raw(MAX_PAGE_BYTES)}))
     ) listed
-    ORDER BY listed.${at} ${direction}, listed.id ${direction}`;
+    ORDER BY listed.${raw(at)} ${direction}, listed.id ${direction}`;
 }

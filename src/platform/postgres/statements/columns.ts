@@ -1,4 +1,5 @@
 import { getMetadataArgsStorage } from 'typeorm';
+import { raw, sql, type Sql } from '../sql.js';
 import { snakeCase } from './naming-strategy.js';
 
 type Entity<Row> = abstract new () => Row;
@@ -38,41 +39,42 @@ export class Columns<Row extends object, Property extends keyof Row = keyof Row>
   }
 
   /** For SELECT and RETURNING: `o.id, o.access_id AS "accessId"`. */
-  selectFrom(table: string): string {
+  selectFrom(table: string): Sql {
     return this.list(({ property, name }) =>
       property === name ? `${table}.${name}` : `${table}.${name} AS "${property}"`,
     );
   }
 
   /** A JSON object of one row. Decimals are strings in it, as JSON numbers would lose digits; times are as toISOString() has them. */
-  jsonFrom(table: string): string {
-    return `json_build_object(${this.list(
+  jsonFrom(table: string): Sql {
+    const members = this.list(
       ({ property, name, type }) => `'${property}', ${jsonValue(`${table}.${name}`, type)}`,
-    )})`;
+    );
+    return sql`json_build_object(${members})`;
   }
 
   /** For INSERT INTO: `id, access_id`. */
-  get names(): string {
+  get names(): Sql {
     return this.list(({ name }) => name);
   }
 
   /** For a comparison of rows: `o.id, o.access_id`. */
-  namesOf(table: string): string {
+  namesOf(table: string): Sql {
     return this.list(({ name }) => `${table}.${name}`);
   }
 
   /** The definition of a record in JSON, for json_to_recordset() `AS o(…)`: `id bigint, "accessId" text`. */
-  get definition(): string {
+  get definition(): Sql {
     return this.list(({ property, type }) => `"${property}" ${type}`);
   }
 
   /** The members of such a record, in the sequence of `names`: `o.id, o."accessId"`. */
-  valuesOf(record: string): string {
+  valuesOf(record: string): Sql {
     return this.list(({ property }) => `${record}."${property}"`);
   }
 
   /** For UPDATE … SET, from such a record: `access_id = o."accessId"`. */
-  assignFrom(record: string): string {
+  assignFrom(record: string): Sql {
     return this.list(({ property, name }) => `${name} = ${record}."${property}"`);
   }
 
@@ -80,8 +82,8 @@ export class Columns<Row extends object, Property extends keyof Row = keyof Row>
     return new Columns(this.columns.filter(({ property }) => isKept(property)));
   }
 
-  private list(write: (column: Column) => string): string {
-    return this.columns.map(write).join(', ');
+  private list(write: (column: Column) => string): Sql {
+    return raw(this.columns.map(write).join(', '));
   }
 }
 

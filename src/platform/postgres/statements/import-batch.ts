@@ -1,13 +1,5 @@
 import type { Tx } from '../session.js';
-
-/**
- * A plan is made for each statement: a plan that was kept from the beginning of an import, when the tables were small,
- * would read whole tables later.
- */
-const BEGIN_IMPORT_BATCH = {
-  name: 'begin_import_batch',
-  text: `SELECT set_config('plan_cache_mode', 'force_custom_plan', true), pg_advisory_xact_lock($1)`,
-};
+import { sql } from '../sql.js';
 
 /**
  * Begins a batch of an import. Two imports at the same time look up and store one batch after the other, so that neither
@@ -15,5 +7,9 @@ const BEGIN_IMPORT_BATCH = {
  * @param lock one of ADVISORY_LOCKS
  */
 export async function beginImportBatch(tx: Tx, lock: number): Promise<void> {
-  await tx.rows(BEGIN_IMPORT_BATCH, [lock]);
+  // A plan is made for each statement: a plan that was kept from the beginning of an import, when the tables were small,
+  // would read whole tables later.
+  await tx.rows(
+    sql`SELECT set_config('plan_cache_mode', 'force_custom_plan', true), pg_advisory_xact_lock(${lock})`,
+  );
 }

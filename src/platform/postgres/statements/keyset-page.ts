@@ -1,4 +1,4 @@
-import type { Statement } from '../statement.js';
+import { joined, raw, sql, type Sql } from '../sql.js';
 
 /** The position of a row in a list that is sorted by creation time and id. */
 export interface ListPosition {
@@ -6,25 +6,14 @@ export interface ListPosition {
   id: number;
 }
 
-/** A condition with a `$` for each of its values, and a name that becomes part of the statement's name. */
-export interface Condition {
-  name: string;
-  text: string;
-  values: unknown[];
-}
-
-/** A condition with one value. */
-export type Filter = Omit<Condition, 'values'>;
-
 /** A page of a list that is sorted by a column, and by id where that is equal. */
 interface KeysetPage {
-  name: string;
   /** `SELECT … FROM …`, without WHERE. */
-  select: string;
-  conditions: Condition[];
+  select: Sql;
+  conditions: Sql[];
   /** The columns of the position. */
-  at: string;
-  id: string;
+  at: Sql;
+  id: Sql;
   descending: boolean;
   /** The position of the last row of the previous page; null for the first page. */
   after: { at: Date; id: number } | null;
@@ -37,28 +26,19 @@ interface KeysetPage {
   maxLimit?: number;
 }
 
-export interface Query {
-  statement: Statement;
-  values: unknown[];
-}
+/** The conditions of the filters that are set; null means no filter. */
+export const conditionsOf = <Values extends object>(
+  values: Values,
+  filters: { [Key in keyof Values]: (value: NonNullable<Values[Key]>) => Sql },
+): Sql[] =>
+  (Object.keys(filters) as (keyof Values)[]).flatMap((key) => {
+    const value = values[key];
+    return value === null || value === undefined ? [] : [filters[key](value)];
+  });
 
-/** The filters that are set; null means no filter. Each has one value. */
-export const conditionsOf = <Key extends string>(
-  filters: Record<Key, Filter>,
-  values: Record<Key, unknown>,
-): Condition[] =>
-  (Object.keys(filters) as Key[])
-    .filter((key) => values[key] !== null)
-    .map((key) => ({ ...filters[key], values: [values[key]] }));
-
-/**
- * A condition for each value of a column. It is a constant in the SQL, because one plan does not suit both rare values
- * and frequent ones.
- */
-export const constantConditions = <Value extends string>(column: string, values: readonly Value[]) =>
-  Object.fromEntries(
-    values.map((value) => [value, { name: value, text: `${column} = '${value}'`, values: [] }]),
-  ) as unknown as Record<Value, Condition>;
+/** WHERE, unless there is no condition. */
+export const where = (conditions: Sql[]): Sql =>
+  conditions.length === 0 ? sql`` : sql`WHERE ${joined(conditions, ' AND ')}`;
 
 /**
  * A query with only the conditions that are set: with `$1 IS NULL OR …` for each filter PostgreSQL could not use the
@@ -66,52 +46,32 @@ export const constantConditions = <Value extends string>(column: string, values:
  */
 export function keysetPage({
   select,
+  conditions,
   at,
   id,
   descending,
   after,
   limit,
   maxLimit,
-  ...page
-}: KeysetPage): Query {
-  const position = { name: 'after', text: `(${at}, ${id}) ${descending ? '<' : '>'} ($, $)` };
-  const conditions = [
-    ...page.conditions,
-    ...(after === null ? [] : [{ ...position, values: [after.at, after.id] }]),
-  ];
-  const where = conditions.map(({ text }) => text).join(' AND ');
-  const direction = descending ? 'DESC' : 'ASC';
-  const rows = `${select} ${where && `WHERE ${where}`} ORDER BY ${at} ${direction}, ${id} ${direction}`;
-  const bounded = `SELECT id, at FROM (${rows} LIMIT ${maxLimit}) bounded ORDER BY at ${direction}, id ${direction}`;
-  return {
-    statement: {
-      name: [page.name, ...conditions.map(({ name }) => name)].join('_'),
-      text: numbered(`${maxLimit === undefined ? rows : bounded} LIMIT $`),
-    },
-    values: [...conditions.flatMap(({ values }) => values), limit],
-  };
+}: KeysetPage): Sql {
+  const direction = descending ? sql`DESC` : sql`ASC`;
+  const isBehind = descending ? sql`<` : sql`>`;
+  const position = after === null ? [] : [sql`(${at}, ${id}) ${isBehind} (${after.at}, ${after.id})`];
+  const rows = sql`${select} ${where([...conditions, ...position])} ORDER BY ${at} ${direction}, ${id} ${direction}`;
+  if (maxLimit === undefined) return sql`${rows} LIMIT ${limit}`;
+  return sql`SELECT id, at FROM (${rows} LIMIT ${raw(maxLimit)}) bounded ORDER BY at ${direction}, id ${direction} LIMIT ${limit}`;
 }
 
 /**
  * A page of the rows of several queries that have no row in common: the first rows of each are read with the index that
- * suits it, and merged. The queries are keyset pages, with columns `id` and `at`, that differ in constants only.
+ * suits it, and merged. The queries are keyset pages with columns `id` and `at`.
  */
-export function mergedPage(queries: Query[], descending: boolean): Query {
-  const [{ statement, values }] = queries as [Query];
-  if (queries.length === 1) return { statement, values };
-  const direction = descending ? 'DESC' : 'ASC';
-  const rows = queries.map((query) => `(${query.statement.text})`).join(' UNION ALL ');
-  return {
-    statement: {
-      name: '',
-      text: `SELECT id, at FROM (${rows}) merged ORDER BY at ${direction}, id ${direction} LIMIT $${values.length}`,
-    },
-    values,
-  };
-}
-
-/** Replaces each `$` by a placeholder: `$1`, `$2`, … */
-export function numbered(text: string): string {
-  let number = 0;
-  return text.replaceAll('$', () => `$${(number += 1)}`);
+export function mergedPage(queries: Sql[], descending: boolean, limit: number): Sql {
+  if (queries.length === 1) return queries[0]!;
+  const direction = descending ? sql`DESC` : sql`ASC`;
+  const rows = joined(
+    queries.map((query) => sql`(${query})`),
+    ' UNION ALL ',
+  );
+  return sql`SELECT id, at FROM (${rows}) merged ORDER BY at ${direction}, id ${direction} LIMIT ${limit}`.unprepared();
 }
