@@ -52,12 +52,6 @@ export const MUTATION_AREAS = {
   },
   delivery: {
     folder: 'src/delivery',
-    files: [
-      'claim-marks',
-      'sending/delivery-failure',
-      'sending/retry-after',
-      'sending/retry-policy',
-      'sending/signature',
-    ],
+    files: ['claim-marks', 'sending/delivery-failure', 'sending/retry-policy', 'sending/signature'],
   },
 };

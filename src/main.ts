@@ -4,13 +4,32 @@ import { ApiModule } from './app/api.module.js';
 import { APPLICATION_OPTIONS, configureApi } from './app/configure-api.js';
 import { isReadByPeople, NestLogger, newLogger } from './platform/observability/nest-logger.js';
 import { JsonAdapter } from './platform/http/server/json-adapter.js';
-import { loadConfig } from './config/env.js';
+import { loadConfig, type Config } from './config/env.js';
 import { openDatabase } from './app/database.js';
 import { outageOf } from './app/outage-of.js';
 import { runUntilSignalled } from './app/run-until-signalled.js';
-import { banner } from './app/sample-data/banner.js';
 import { openMetricsPort, StartupServer } from './app/startup-server.js';
 import { MonitoringServer } from './health/monitoring-server.js';
+import { SAMPLE_APPLICATIONS } from './app/sample-data/sample-applications.js';
+
+/** The text that is printed after a start outside production: addresses and sample tokens. */
+function banner(config: Config, port: number): string {
+  const host = config.host === '0.0.0.0' ? '127.0.0.1' : config.host;
+  const backOffice = SAMPLE_APPLICATIONS.find(({ rights }) => rights.includes('sales'))!;
+  const lines = [
+    '',
+    `The order-taking service is ready at http://${host}:${port}`,
+    `  Console       http://${host}:${port}/console${config.sampleData ? `#token=${backOffice.token}` : ''}`,
+    `  Swagger UI    http://${host}:${port}/docs`,
+    `  Database      ${config.databaseUrl === null ? `embedded, in ${config.dataDir}` : 'the server at DATABASE_URL'}`,
+    ...(config.sampleData ? ['  Sample tokens for X-AUTH-TOKEN:'] : []),
+    ...(config.sampleData
+      ? SAMPLE_APPLICATIONS.map(({ token, description }) => `    ${token}  ${description}`)
+      : []),
+    '',
+  ];
+  return `${lines.join('\n')}\n`;
+}
 
 await runUntilSignalled(async () => {
   const config = loadConfig();

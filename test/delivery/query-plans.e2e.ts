@@ -3,11 +3,11 @@ import {
   recordOutcomes,
   type AttemptRecord,
 } from '../../src/persistence/delivery/delivery-record.statement.js';
+import type { DeliveryChunk } from '../../src/persistence/delivery/delivery.repository.js';
 import { claim, CLAIM_PARTS, dueMarks } from '../../src/persistence/delivery/claim.statements.js';
-import { renewAndLoad } from '../../src/persistence/delivery/delivery.statements.js';
 import { recordEventsSql } from '../../src/persistence/events/outbox.js';
 import { sql } from '../../src/platform/postgres/sql.js';
-import { literalsOf, type Sent } from '../support/sent-statements.js';
+import { literalsOf, sentStatements, type Sent } from '../support/sent-statements.js';
 import { useSession } from '../support/database.js';
 import { type Subscription, useDelivery } from '../support/delivery.js';
 import { recheckBlocked } from '../../src/persistence/delivery/ordered-deliveries.sql.js';
@@ -80,8 +80,12 @@ describeWithPostgres('the query plans of delivery', () => {
     const marks = JSON.stringify(subscriptions.map(({ id }) => ({ webhook_id: id, since: '2026-01-01' })));
     await expectFewRowsRead(dueMarks(marks, new Date().toISOString()));
     await expectFewRowsRead(claim({ ...CLAIM, dueMarks: marks }));
-    const [lease] = await fixture.database.sql<{ token: string }>`SELECT token FROM webhook_leases LIMIT 1`;
-    await expectFewRowsRead(renewAndLoad([lease!.token], 10_000, 1_000_000));
+    const [lease] = await fixture.database.sql<DeliveryChunk>`
+      SELECT webhook_id::int AS "webhookId", token AS "leaseToken", delivery_ids AS "deliveryIds" FROM webhook_leases LIMIT 1`;
+    const [loading] = await sentStatements('UPDATE webhook_leases', () =>
+      fixture.repository.renewAndLoad([lease!], 10_000, 1_000_000),
+    );
+    await expectFewRowsRead(loading!);
     const reported = await outcomes();
     expect(reported).toHaveLength(150);
     await expectFewRowsRead(recordOutcomes(reported, 250));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DatabaseError } from 'pg';
 import { QueryFailedError } from 'typeorm';
-import { loggableError } from '../../src/platform/observability/loggable-error.js';
+import { loggableError } from '../../src/platform/observability/nest-logger.js';
 
 const PERSON = 'grace@example.com';
 

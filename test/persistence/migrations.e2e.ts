@@ -16,10 +16,13 @@ class SlowSchema1 implements MigrationInterface {
   }
 }
 
-/** The changes that TypeORM would make to turn the schema into that of the entities, which leave checks to the migrations. */
+/** What the entities leave to the migrations. */
+const CHECK_OR_INDEX = / DROP CONSTRAINT "\w+_check"$|^DROP INDEX /;
+
+/** The changes that TypeORM would make to the columns and foreign keys to turn them into those of the entities. */
 async function drift(dataSource: DataSource): Promise<string[]> {
   const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
-  return upQueries.map(({ query }) => query).filter((query) => !/ DROP CONSTRAINT "\w+_check"$/.test(query));
+  return upQueries.map(({ query }) => query).filter((query) => !CHECK_OR_INDEX.test(query));
 }
 
 const connect = (database: TestDatabase): Promise<DataSource> =>
@@ -87,23 +90,13 @@ describeWithPostgres('the migrations', () => {
     expect(whole.length).toBeGreaterThan(100);
   });
 
-  it('create the schema that the entities describe', async () => expect(await drift(dataSource)).toEqual([]));
+  it('create the columns and foreign keys that the entities describe', async () =>
+    expect(await drift(dataSource)).toEqual([]));
 
-  it.each([
-    [
-      'a column',
-      'ALTER TABLE orders DROP COLUMN replaced_taxes',
-      'ALTER TABLE orders ADD replaced_taxes jsonb',
-    ],
-    [
-      'an index',
-      'DROP INDEX orders_external_id_idx',
-      'CREATE UNIQUE INDEX orders_external_id_idx ON orders (external_id, application_id)',
-    ],
-  ])('would fail the comparison with the entities without %s', async (_, loss, repair) => {
-    await database.query(loss);
+  it('would fail the comparison with the entities without a column', async () => {
+    await database.query('ALTER TABLE orders DROP COLUMN replaced_taxes');
     expect(await drift(dataSource)).toHaveLength(1);
-    await database.query(repair);
+    await database.query('ALTER TABLE orders ADD replaced_taxes jsonb');
     expect(await drift(dataSource)).toEqual([]);
   });
 

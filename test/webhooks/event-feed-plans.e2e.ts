@@ -76,7 +76,9 @@ describeWithPostgres('a page of 100 of 30,000 events', () => {
     await waitUntil(async () => (await feed.page(question)).events.length > 0);
     const [page] = await sentStatements('feed_end(position)', () => feed.page(question));
     await client.query(`SET plan_cache_mode = ${mode}`);
-    const nodes = (await explainPrepared(client, page!.text, literalsOf(page!))).filter((node) => node['Relation Name'] === 'events');
+    const nodes = (await explainPrepared(client, page!.text, literalsOf(page!))).filter(
+      (node) => node['Relation Name'] === 'events',
+    );
     expect(nodes.length).toBeGreaterThan(0);
     expect(nodes.map((node) => node['Node Type']).filter((type) => type.includes('Seq Scan'))).toEqual([]);
     expect(Math.max(...nodes.map(rowsRead))).toBeLessThanOrEqual(MAX_ROWS_READ);

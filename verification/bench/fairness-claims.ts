@@ -74,11 +74,7 @@ const FILL = `
   SELECT event.id, s.id, now() + $3::interval FROM event JOIN subscription s USING (application_id)`;
 
 /** Every claim is rolled back, so that all rounds have the same backlog. */
-async function measure(
-  url: string,
-  claim: Claim,
-  rounds: number,
-): Promise<{ claimed: number; ms: number }> {
+async function measure(url: string, claim: Claim, rounds: number): Promise<{ claimed: number; ms: number }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const durations: number[] = [];

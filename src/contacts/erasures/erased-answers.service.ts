@@ -1,9 +1,65 @@
 import { Injectable } from '@nestjs/common';
 import { KeptAnswers } from '../../idempotency/kept-answers.js';
-import { ErasureRepository } from '../../persistence/erasures/erasure.repository.js';
+import { ErasureRepository, type Subjects } from '../../persistence/erasures/erasure.repository.js';
 import type { AnswerKey } from '../../persistence/secrets/sealed-rows.repository.js';
 import type { Tx } from '../../platform/postgres/session.js';
-import { subjectsIn, withoutErased } from './erased-answers.js';
+import { isTree } from '../../common/content-differences.js';
+import { emptiedDocument } from './emptied-document.js';
+
+type Members = Record<string, unknown>;
+
+const NONE: Subjects = { contactIds: [], customerIds: [], orderIds: [] };
+
+/** What a part of an answer is about, without the parts that it consists of. */
+function subjectsOf(part: Members): Subjects {
+  const { contact, operations, order } = part;
+  // A change request, and a delivery with what its receiver answered.
+  if ('baseVersion' in part) return { ...NONE, orderIds: idOf({ id: order }) };
+  if ('attempts' in part) return { ...NONE, orderIds: orderOf(part) };
+  if (Array.isArray(operations)) return { ...NONE, orderIds: operations.flatMap(orderOf) };
+  if (isTree(contact) && 'externalId' in part) return { ...NONE, orderIds: idOf(part) };
+  if (isTree(contact)) return { ...NONE, contactIds: idOf(contact) };
+  if ('firstName' in part) return { ...NONE, contactIds: idOf(part) };
+  return 'individual' in part ? { ...NONE, customerIds: idOf(part) } : NONE;
+}
+
+const idOf = ({ id }: Members): number[] => (typeof id === 'number' ? [id] : []);
+const orderOf = (operation: unknown): number[] =>
+  isTree(operation) && isTree(operation['order']) ? idOf(operation['order']) : [];
+
+/** All contacts, customers and orders that an answer shows. */
+function subjectsIn(answer: unknown): Subjects {
+  if (!isTree(answer)) return NONE;
+  const all = [subjectsOf(answer), ...Object.values(answer).map(subjectsIn)];
+  return {
+    contactIds: all.flatMap(({ contactIds }) => contactIds),
+    customerIds: all.flatMap(({ customerIds }) => customerIds),
+    orderIds: all.flatMap(({ orderIds }) => orderIds),
+  };
+}
+
+/**
+ * The answer with empty parts about what was erased.
+ * @param erased those of the subjects that were erased
+ * @returns the same object when there are none
+ */
+function withoutErased(answer: unknown, erased: Subjects): unknown {
+  if (!isTree(answer)) return answer;
+  // Without the name of a company too, because an order does not tell whether its customer is one.
+  if (isAbout(answer, erased)) return emptiedDocument(answer, true);
+  const parts = Object.entries(answer).map(([name, part]) => [name, withoutErased(part, erased)] as const);
+  if (parts.every(([name, part]) => part === answer[name])) return answer;
+  return Array.isArray(answer) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
+}
+
+function isAbout(part: Members, erased: Subjects): boolean {
+  const { contactIds, customerIds, orderIds } = subjectsOf(part);
+  return (
+    contactIds.some((id) => erased.contactIds.includes(id)) ||
+    customerIds.some((id) => erased.customerIds.includes(id)) ||
+    orderIds.some((id) => erased.orderIds.includes(id))
+  );
+}
 
 /** Small, so that others wait only shortly for the locks of a portion. */
 const ANSWERS_PER_PORTION = 200;

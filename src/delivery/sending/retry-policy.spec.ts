@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { decide, decidePing, reasonClass, type AttemptOutcome } from './retry-policy.js';
+import { decide, decidePing, parseRetryAfter, reasonClass, type AttemptOutcome } from './retry-policy.js';
 
 const schedule = [5_000, 300_000];
 const middle = (): number => 0.5;
@@ -157,4 +157,41 @@ describe('reasonClass', () => {
     ['connect_timeout', 'connect_timeout'],
     ['redirect_refused', 'redirect_refused'],
   ])('of %s is %s', (reason, label) => expect(reasonClass(reason)).toBe(label));
+});
+
+const day = 86_400_000;
+
+describe('parseRetryAfter', () => {
+  it.each([
+    ['120', 120_000],
+    [' 1 ', 1_000],
+    ['86400', day],
+    ['86401', day],
+    ['9'.repeat(400), day],
+    ['Wed, 06 Nov 2024 08:50:37 GMT', 60_000],
+    ['Wednesday, 06-Nov-24 08:50:37 GMT', 60_000],
+    ['Wed Nov  6 08:50:37 2024', 60_000],
+    ['Fri, 31 Dec 9999 23:59:59 GMT', day],
+  ])('reads "%s" as %i ms', (header, milliseconds) =>
+    expect(parseRetryAfter(header, now)).toBe(milliseconds),
+  );
+
+  it.each([
+    '',
+    '0',
+    '-5',
+    '1.5',
+    '1e3',
+    '0x10',
+    'soon',
+    '120 seconds',
+    '120, 240',
+    'NaN',
+    'Infinity',
+    '2024-11-07T00:00:00Z',
+    'Wed, 06 Nov 2024 08:48:37 GMT',
+    'Wed, 06 Nov 2024 99:99:99 GMT',
+    'Wed, 06 Nov 2024 08:50:37',
+    'Wed, 6 Foo 2024 08:50:37 GMT',
+  ])('ignores "%s"', (header) => expect(parseRetryAfter(header, now)).toBeUndefined());
 });

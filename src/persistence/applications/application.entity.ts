@@ -1,12 +1,10 @@
 import type { AcceptChanges } from './accept-changes.js';
 import type { UnknownItems } from './unknown-items.js';
-import { Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, UpdateDateColumn } from 'typeorm';
 import { Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 
 /** A client of the API. */
 @Entity('applications')
-@Index('applications_inactive_idx', ['id'], { where: 'NOT active' })
-@Index('applications_receiving_idx', ['id'], { where: `rights && '{sales,holds}'` })
 export class ApplicationEntity {
   @Id() id: number;
   @Column('text') name: string;
@@ -41,8 +39,6 @@ export class ApplicationEntity {
 }
 
 @Entity('application_tokens')
-@Index('application_tokens_hash_idx', ['hash'], { unique: true })
-@Index('application_tokens_application_idx', ['applicationId'])
 export class ApplicationTokenEntity {
   @Id() id: number;
   @RefersTo(() => ApplicationEntity) applicationId: number;

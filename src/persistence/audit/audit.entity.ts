@@ -1,4 +1,4 @@
-import { Column, CreateDateColumn, Entity, Index } from 'typeorm';
+import { Column, CreateDateColumn, Entity } from 'typeorm';
 import type { DocumentChanges } from '../../common/history/document-changes.js';
 import { Id, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 import { ApplicationEntity, ApplicationTokenEntity } from '../applications/application.entity.js';
@@ -6,14 +6,6 @@ import { PersonEntity } from '../people/person.entity.js';
 
 /** A request that changed something, one row for each resource that it changed; or one that was refused. */
 @Entity('audit_entries')
-@Index('audit_entries_created_idx', ['createdAt', 'id'])
-@Index('audit_entries_actor_idx', ['actorId', 'createdAt', 'id'])
-@Index('audit_entries_person_idx', ['actorPersonId', 'createdAt', 'id'], {
-  where: 'actor_person_id IS NOT NULL',
-})
-@Index('audit_entries_operation_idx', ['operation', 'createdAt', 'id'])
-@Index('audit_entries_refused_idx', ['createdAt', 'id'], { where: 'refusal IS NOT NULL' })
-@Index('audit_entries_resource_idx', ['resource', 'createdAt', 'id'])
 export class AuditEntryEntity {
   @Id() id: number;
   @Column('text') requestId: string;

@@ -1,4 +1,4 @@
-import { Column, CreateDateColumn, Entity, Index } from 'typeorm';
+import { Column, CreateDateColumn, Entity } from 'typeorm';
 import { Id, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 import { ApplicationEntity } from '../applications/application.entity.js';
 
@@ -11,8 +11,6 @@ interface RefusedFault {
 
 /** A request that was refused with 4xx. Only the last ones of each application are kept. */
 @Entity('refused_requests')
-@Index('refused_requests_application_idx', ['applicationId', 'createdAt', 'id'])
-@Index('refused_requests_created_idx', ['createdAt', 'id'])
 export class RefusedRequestEntity {
   @Id() id: number;
   @RefersTo(() => ApplicationEntity) applicationId: number;

@@ -1,4 +1,4 @@
-import { Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, UpdateDateColumn } from 'typeorm';
 import type { Tax } from '../../money/taxes.js';
 import { ApplicationEntity } from '../applications/application.entity.js';
 import {
@@ -10,8 +10,6 @@ import {
 } from '../../platform/postgres/statements/entity-columns.js';
 
 @Entity('products')
-@Index('products_code_idx', ['code'], { unique: true })
-@Index('products_words_idx', { synchronize: false })
 export class ProductEntity {
   @Id() id: number;
   @Column('text') code: string;
@@ -23,8 +21,6 @@ export class ProductEntity {
 
 /** A packaged unit of a product, such as a box of six; orders refer to packagings. */
 @Entity('packagings')
-@Index('packagings_product_idx', ['productId'])
-@Index('packagings_words_idx', { synchronize: false })
 export class PackagingEntity {
   @Id() id: number;
   @RefersTo(() => ProductEntity) productId: number;
@@ -44,10 +40,6 @@ export class PackagingEntity {
 
 /** A packaging that one application may order, with the application's own reference for it. */
 @Entity('packaging_references')
-@Index('packaging_references_external_idx', ['applicationId', 'externalReference'], { unique: true })
-@Index('packaging_references_packaging_idx', ['applicationId', 'packagingId'], { unique: true })
-@Index('packaging_references_shared_idx', ['packagingId'])
-@Index('packaging_references_application_idx', ['applicationId', 'id'])
 export class PackagingReferenceEntity {
   @Id() id: number;
   @RefersTo(() => ApplicationEntity) applicationId: number;

@@ -1,4 +1,4 @@
-import { Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, UpdateDateColumn } from 'typeorm';
 import { ApplicationEntity } from '../applications/application.entity.js';
 import { Id, NOW, RATE, RefersTo, UNIT_PRICE } from '../../platform/postgres/statements/entity-columns.js';
 
@@ -17,9 +17,6 @@ export class ShippingMethodEntity {
 
 /** A shipping method that one application may use, with the application's own reference for it. */
 @Entity('shipping_method_references')
-@Index('shipping_method_references_external_idx', ['applicationId', 'externalReference'], { unique: true })
-@Index('shipping_method_references_method_idx', ['applicationId', 'shippingMethodId'], { unique: true })
-@Index('shipping_method_references_shared_idx', ['shippingMethodId'])
 export class ShippingMethodReferenceEntity {
   @Id() id: number;
   @RefersTo(() => ApplicationEntity) applicationId: number;

@@ -1,4 +1,4 @@
-import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import { ApplicationEntity, ApplicationTokenEntity } from '../applications/application.entity.js';
 import { PersonEntity } from '../people/person.entity.js';
 import { Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
@@ -6,8 +6,6 @@ import { ContactEntity, ContactReferenceEntity, CustomerEntity } from './contact
 
 /** A change that an application proposes for a contact of the back office. Null leaves a value unchanged. */
 @Entity('contact_changes')
-@Index('contact_changes_contact_idx', ['contactId'])
-@Index('contact_changes_open_idx', ['id'], { where: `state = 'proposed'` })
 export class ContactChangeEntity {
   @Id() id: number;
   @RefersTo(() => ContactEntity) contactId: number;
@@ -28,13 +26,6 @@ export class ContactChangeEntity {
 
 /** The reconciliation of a temporary contact into another one, with everything that was moved. */
 @Entity('contact_reconciliations')
-@Index('contact_reconciliations_current_idx', ['fromContactId'], {
-  unique: true,
-  where: 'undone_at IS NULL',
-})
-@Index('contact_reconciliations_from_idx', ['fromContactId', 'id'])
-@Index('contact_reconciliations_into_idx', ['intoContactId', 'id'])
-@Index('contact_reconciliations_pending_idx', ['id'], { where: 'orders_pending' })
 export class ContactReconciliationEntity {
   @Id() id: number;
   @RefersTo(() => ContactEntity) fromContactId: number;

@@ -1,14 +1,9 @@
-import { Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, UpdateDateColumn } from 'typeorm';
 import { ApplicationEntity } from '../applications/application.entity.js';
 import { Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 
 /** The account of a company or a private person. Temporary until the back office has identified it. */
 @Entity('customers')
-@Index('customers_reconciled_idx', ['reconciledInto'], { where: 'reconciled_into IS NOT NULL' })
-@Index('customers_name_idx', { synchronize: false })
-@Index('customers_words_idx', { synchronize: false })
-@Index('customers_vat_number_idx', ['vatNumber'], { where: 'vat_number IS NOT NULL' })
-@Index('customers_temporary_idx', ['temporary', 'id'], { where: 'reconciled_into IS NULL' })
 export class CustomerEntity {
   @Id() id: number;
   /** Empty once it was erased. */
@@ -28,12 +23,6 @@ export class CustomerEntity {
 }
 
 @Entity('contacts')
-@Index('contacts_customer_idx', ['customerId'])
-@Index('contacts_reconciled_idx', ['reconciledInto'], { where: 'reconciled_into IS NOT NULL' })
-@Index('contacts_email_idx', { synchronize: false })
-@Index('contacts_name_idx', { synchronize: false })
-@Index('contacts_words_idx', { synchronize: false })
-@Index('contacts_temporary_idx', ['temporary', 'id'], { where: 'reconciled_into IS NULL' })
 export class ContactEntity {
   @Id() id: number;
   @RefersTo(() => CustomerEntity) customerId: number;
@@ -54,9 +43,6 @@ export class ContactEntity {
 
 /** A contact that one application may see, with the application's own reference for it. */
 @Entity('contact_references')
-@Index('contact_references_external_idx', ['applicationId', 'externalReference'], { unique: true })
-@Index('contact_references_contact_idx', ['contactId'])
-@Index('contact_references_application_idx', ['applicationId', 'id'])
 export class ContactReferenceEntity {
   @Id() id: number;
   @RefersTo(() => ApplicationEntity) applicationId: number;

@@ -1,4 +1,4 @@
-import { Column, CreateDateColumn, Entity, Index } from 'typeorm';
+import { Column, CreateDateColumn, Entity } from 'typeorm';
 import { Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 import { ApplicationEntity, ApplicationTokenEntity } from '../applications/application.entity.js';
 import { PersonEntity } from '../people/person.entity.js';
@@ -21,8 +21,6 @@ export interface ErasureCounts {
 
 /** The erasure of the personal data of a contact, which continues in the background after the request. */
 @Entity('erasures')
-@Index('erasures_contact_idx', ['contactId', 'id'])
-@Index('erasures_open_idx', ['id'], { where: `state <> 'done'` })
 export class ErasureEntity {
   @Id() id: number;
   @RefersTo(() => ContactEntity) contactId: number;

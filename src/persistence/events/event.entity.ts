@@ -1,4 +1,4 @@
-import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { DeliveredType, DeliveryKind, DeliveryState } from '../../events/delivery-values.js';
 import { ApplicationEntity } from '../applications/application.entity.js';
 import { Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
@@ -6,11 +6,6 @@ import { WebhookEntity } from './webhook.entity.js';
 
 /** An event with its payload, which changes only when personal data is erased. */
 @Entity('events')
-@Index('events_message_idx', ['messageId'], { unique: true })
-@Index('events_order_idx', ['orderId', 'sequence'])
-@Index('events_created_idx', ['createdAt', 'id'])
-@Index('events_feed_idx', ['applicationId', 'type', 'feedPosition', 'id'])
-@Index('events_whole_feed_idx', ['type', 'feedPosition', 'id'])
 export class EventEntity {
   @Id() id: number;
   /** The header webhook-id: the same for all attempts and all subscribers. */
@@ -33,16 +28,6 @@ export class EventEntity {
 
 /** The delivery of one event to one subscription: the transactional outbox, with the schedule of attempts. */
 @Entity('webhook_deliveries')
-@Index('webhook_deliveries_due_idx', ['webhookId', 'nextAttemptAt'], { where: `state = 'waiting'` })
-@Index('webhook_deliveries_waiting_idx', ['createdAt', 'id'], {
-  where: `state = 'waiting' AND finished_at IS NULL`,
-})
-@Index('webhook_deliveries_pings_idx', ['webhookId', 'id'], { where: `kind <> 'event'` })
-@Index('webhook_deliveries_event_idx', ['eventId'])
-@Index('webhook_deliveries_created_idx', ['webhookId', 'createdAt', 'id'])
-@Index('webhook_deliveries_failed_idx', ['webhookId', 'createdAt', 'id'], {
-  where: `state IN ('exhausted', 'cancelled')`,
-})
 export class WebhookDeliveryEntity {
   @Id() id: number;
   @RefersTo(() => EventEntity, { onDelete: 'CASCADE' }) eventId: number;
@@ -66,7 +51,6 @@ export class WebhookDeliveryEntity {
  * would wait while a subscription is deleted. Leases that are left over expire.
  */
 @Entity('webhook_leases')
-@Index('webhook_leases_number_idx', ['number'])
 export class WebhookLeaseEntity {
   @PrimaryColumn({ type: 'uuid' }) token: string;
   @Column('bigint') webhookId: number;

@@ -1,4 +1,4 @@
-import { Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, UpdateDateColumn } from 'typeorm';
 import type { EventName } from '../../events/catalogue.js';
 import type { DisabledReason } from '../../events/changed-webhook.js';
 import type { WebhookContent } from '../../events/event-reference.js';
@@ -8,10 +8,6 @@ import { Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/e
 
 /** A subscription of one application to one or several types of events. */
 @Entity('webhooks')
-@Index('webhooks_events_idx', ['applicationId', 'events'], { unique: true })
-@Index('webhooks_failing_idx', ['id'], { where: 'failing_since IS NOT NULL' })
-@Index('webhooks_failing_confirmed_idx', ['id'], { where: 'failing_confirmed_at IS NOT NULL' })
-@Index('webhooks_disabled_idx', ['id'], { where: 'NOT active AND application_id IS NOT NULL' })
 export class WebhookEntity {
   @Id() id: number;
   /** Null after the application has deleted it; then it is removed with its deliveries in small steps. */

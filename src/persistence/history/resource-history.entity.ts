@@ -1,4 +1,4 @@
-import { Column, CreateDateColumn, Entity, Index } from 'typeorm';
+import { Column, CreateDateColumn, Entity } from 'typeorm';
 import type { DocumentChanges } from '../../common/history/document-changes.js';
 import { ApplicationEntity, ApplicationTokenEntity } from '../applications/application.entity.js';
 import { PersonEntity } from '../people/person.entity.js';
@@ -7,7 +7,6 @@ import type { HistoryAction, RecordedResource } from './recorded-resource.js';
 
 /** That a resource of the back office was created or changed: by whom, when and why. Orders and subscriptions have their own. */
 @Entity('resource_history')
-@Index('resource_history_resource_idx', ['resource', 'resourceId', 'id'])
 export class ResourceHistoryEntity {
   @Id() id: number;
   /** The table of the resource. */

@@ -1,10 +1,9 @@
-import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import { ApplicationEntity } from '../applications/application.entity.js';
 import { INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 
 /** The use of an Idempotency-Key: reserved while the request is processed, with its response afterwards. */
 @Entity('idempotency_keys')
-@Index('idempotency_keys_created_idx', ['createdAt'])
 export class IdempotencyKeyEntity {
   @RefersTo(() => ApplicationEntity, { primary: true }) applicationId: number;
   /** SHA-256 of path and key, so that its length is fixed. */

@@ -1,17 +1,11 @@
-import { Column, CreateDateColumn, Entity, Index } from 'typeorm';
+import { Column, CreateDateColumn, Entity } from 'typeorm';
 import { Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 import { ApplicationEntity, ApplicationTokenEntity } from '../applications/application.entity.js';
 import { PersonEntity } from '../people/person.entity.js';
 import type { ItemOutcome, JobFailure, JobKind, JobState } from './job-values.js';
 
-const NOT_FINISHED = 'finished_at IS NULL';
-
 /** Work on many things that was requested at once, and continues in the background. */
 @Entity('jobs')
-@Index('jobs_application_idx', ['actorId', 'createdAt', 'id'])
-@Index('jobs_created_idx', ['createdAt', 'id'])
-@Index('jobs_open_idx', ['actorId', 'id'], { where: NOT_FINISHED })
-@Index('jobs_finished_idx', ['finishedAt'], { where: 'finished_at IS NOT NULL' })
 export class JobEntity {
   @Id() id: number;
   @Column('text') kind: JobKind;
@@ -44,10 +38,6 @@ export class JobEntity {
 
 /** One of the things that a job works on: a resource, or a row of a file. */
 @Entity('job_items')
-@Index('job_items_open_idx', ['jobId', 'number'], { where: 'outcome IS NULL' })
-@Index('job_items_refused_rows_idx', ['jobId', 'number'], {
-  where: `outcome = 'refused' AND content IS NOT NULL`,
-})
 export class JobItemEntity {
   @RefersTo(() => JobEntity, { primary: true, onDelete: 'CASCADE' }) jobId: number;
   @Column('integer', { primary: true }) number: number;

@@ -1,13 +1,10 @@
-import { Column, CreateDateColumn, Entity, Index } from 'typeorm';
+import { Column, CreateDateColumn, Entity } from 'typeorm';
 import { ApplicationEntity } from '../applications/application.entity.js';
 import { AMOUNT, Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 import { OrderEntity } from '../orders/record/order.entity.js';
 
 /** Money that an application received or, with a negative amount, refunded. Never changed. */
 @Entity('payments')
-@Index('payments_reference_idx', ['applicationId', 'reference'], { unique: true })
-@Index('payments_created_idx', ['createdAt', 'id'])
-@Index('payments_application_created_idx', ['applicationId', 'createdAt', 'id'])
 export class PaymentEntity {
   @Id() id: number;
   @RefersTo(() => ApplicationEntity) applicationId: number;
@@ -26,7 +23,6 @@ export class PaymentEntity {
 
 /** The part of a payment that is assigned to one order. */
 @Entity('payment_operations')
-@Index('payment_operations_order_idx', ['orderId'])
 export class PaymentOperationEntity {
   @RefersTo(() => PaymentEntity, { onDelete: 'CASCADE', primary: true }) paymentId: number;
   /** 1 for the first. */

@@ -1,13 +1,10 @@
-import { Column, CreateDateColumn, Entity, Index, UpdateDateColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, UpdateDateColumn } from 'typeorm';
 import { Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 import { ApplicationEntity, ApplicationTokenEntity } from '../applications/application.entity.js';
 import type { Role } from '../../config/role.js';
 
 /** Somebody who signs in through an identity provider, or with a password. */
 @Entity('people')
-@Index('people_subject_idx', ['issuer', 'subject'], { unique: true })
-@Index('people_email_idx', { synchronize: false })
-@Index('people_application_idx', ['applicationId'])
 export class PersonEntity {
   @Id() id: number;
   /** Of the identity provider; null for a person with a password. */
@@ -37,8 +34,6 @@ export class PersonEntity {
 
 /** A link that opens the console once on behalf of an application. */
 @Entity('portal_links')
-@Index('portal_links_hash_idx', ['hash'], { unique: true })
-@Index('portal_links_application_idx', ['applicationId'])
 export class PortalLinkEntity {
   @Id() id: number;
   @RefersTo(() => ApplicationEntity) applicationId: number;
@@ -54,11 +49,6 @@ export class PortalLinkEntity {
 
 /** Somebody who is signed in to the console in one browser, as a person, with a token or by a link. */
 @Entity('sessions')
-@Index('sessions_hash_idx', ['hash'], { unique: true })
-@Index('sessions_token_idx', ['tokenId'])
-@Index('sessions_person_idx', ['personId'])
-@Index('sessions_portal_link_idx', ['portalLinkId'])
-@Index('sessions_last_seen_idx', ['lastSeenAt'])
 export class SessionEntity {
   @Id() id: number;
   /** SHA-256 of the secret in the cookie. */

@@ -1,10 +1,9 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { NOW } from '../../platform/postgres/statements/entity-columns.js';
 import type { ProcessKind } from './process-values.js';
 
 /** A process of the service that is running, or was until lately. */
 @Entity('processes')
-@Index('processes_seen_idx', ['seenAt'])
 export class ProcessEntity {
   /** Made by the process. */
   @PrimaryColumn('uuid') id: string;

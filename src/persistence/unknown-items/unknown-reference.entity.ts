@@ -1,4 +1,4 @@
-import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import { ApplicationEntity } from '../applications/application.entity.js';
 import { Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 import { OrderEntity } from '../orders/record/order.entity.js';
@@ -6,7 +6,6 @@ import { PersonEntity } from '../people/person.entity.js';
 
 /** An external reference that items of parked orders have, and that was unknown when the first of them was taken. */
 @Entity('unknown_references')
-@Index('unknown_references_name_idx', ['applicationId', 'externalReference'], { unique: true })
 export class UnknownReferenceEntity {
   @Id() id: number;
   @RefersTo(() => ApplicationEntity) applicationId: number;
@@ -26,10 +25,6 @@ export class UnknownReferenceEntity {
  * arrive at the same time would wait for each other at its row.
  */
 @Entity('waiting_orders')
-@Index('waiting_orders_reference_idx', ['applicationId', 'externalReference', 'orderId'])
-@Index('waiting_orders_releasable_idx', ['applicationId', 'externalReference', 'orderId'], {
-  where: 'refusal IS NULL',
-})
 export class WaitingOrderEntity {
   @RefersTo(() => OrderEntity, { onDelete: 'CASCADE', primary: true }) orderId: number;
   @PrimaryColumn('text') externalReference: string;

@@ -1,4 +1,4 @@
-import { Column, CreateDateColumn, Entity, Index } from 'typeorm';
+import { Column, CreateDateColumn, Entity } from 'typeorm';
 import type { DocumentChanges } from '../../common/history/document-changes.js';
 import type { WebhookAction } from './webhook-values.js';
 import { ApplicationEntity, ApplicationTokenEntity } from '../applications/application.entity.js';
@@ -8,7 +8,6 @@ import { WebhookEntity } from '../events/webhook.entity.js';
 
 /** Something that an application did to a subscription, its own or with the right `sales` any. */
 @Entity('webhook_actions')
-@Index('webhook_actions_created_idx', ['webhookId', 'createdAt', 'id'])
 export class WebhookActionEntity {
   @Id() id: number;
   @RefersTo(() => WebhookEntity, { onDelete: 'CASCADE' }) webhookId: number;

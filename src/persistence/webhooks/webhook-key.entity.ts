@@ -1,10 +1,9 @@
-import { Column, CreateDateColumn, Entity, Index } from 'typeorm';
+import { Column, CreateDateColumn, Entity } from 'typeorm';
 import { ApplicationEntity } from '../applications/application.entity.js';
 import { Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 
 /** A key pair that signs the webhooks of an application with Ed25519. */
 @Entity('webhook_keys')
-@Index('webhook_keys_application_idx', ['applicationId', 'id'])
 export class WebhookKeyEntity {
   @Id() id: number;
   @RefersTo(() => ApplicationEntity) applicationId: number;

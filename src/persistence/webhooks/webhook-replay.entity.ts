@@ -1,12 +1,10 @@
-import { Column, CreateDateColumn, Entity, Index } from 'typeorm';
+import { Column, CreateDateColumn, Entity } from 'typeorm';
 import { Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 import { WebhookEntity } from '../events/webhook.entity.js';
 import type { ReplayState, ReplayStatus } from './webhook-values.js';
 
 /** A request to deliver the events of a time range to one subscription again, and its progress. */
 @Entity('webhook_replays')
-@Index('webhook_replays_created_idx', ['webhookId', 'createdAt', 'id'])
-@Index('webhook_replays_running_idx', ['webhookId'], { unique: true, where: `status = 'running'` })
 export class WebhookReplayEntity {
   @Id() id: number;
   @RefersTo(() => WebhookEntity, { onDelete: 'CASCADE' }) webhookId: number;

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MeDto } from '../../../applications/dto/me.dto.js';
-import { canaryToken } from '../../../config/canary-token.js';
 import type { OrderDto } from '../../../orders/dto/order.dto.js';
 import type { WebhookWithSecretDto } from '../../../webhooks/dto/webhook.dto.js';
 import type { EventDto } from '../../../webhooks/feed/dto/feed.dto.js';
@@ -9,6 +8,11 @@ import type { CommonOptions } from '../../command-line/arguments.js';
 import { CommandError } from '../../command-line/failure.js';
 import { printResult } from '../../command-line/output.js';
 import { CanaryReceiver } from './canary-receiver.js';
+import { EnvReader } from '../../../config/env-reader.js';
+
+/** The token of the command `canary`, which needs no other setting. */
+const canaryToken = (): string | null =>
+  new EnvReader(process.env, ['CANARY_TOKEN']).optional('CANARY_TOKEN', 0);
 
 export interface CanaryOptions extends CommonOptions {
   url: string;

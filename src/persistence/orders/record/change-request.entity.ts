@@ -1,12 +1,10 @@
-import { Column, Entity, Index } from 'typeorm';
+import { Column, Entity } from 'typeorm';
 import { Id, RefersTo } from '../../../platform/postgres/statements/entity-columns.js';
 import { OrderEntity } from './order.entity.js';
 import type { ChangeRequestState } from './order-values.js';
 
 /** What the application that sent an order asks the seller to change in it. Only one request of an order is open. */
 @Entity('change_requests')
-@Index('change_requests_external_id_idx', ['orderId', 'externalId'], { unique: true })
-@Index('change_requests_open_idx', ['orderId'], { unique: true, where: `state = 'requested'` })
 export class ChangeRequestEntity {
   @Id() id: number;
   @RefersTo(() => OrderEntity, { onDelete: 'CASCADE' }) orderId: number;

@@ -1,9 +1,8 @@
-import { Column, CreateDateColumn, Entity, Index } from 'typeorm';
+import { Column, CreateDateColumn, Entity } from 'typeorm';
 import type { DocumentChanges } from '../../../common/history/document-changes.js';
 import type { TaxTreatment } from '../../../money/taxes.js';
 import {
   type Blocker,
-  type BlockerCode,
   type DocumentKind,
   type HoldStep,
   type OrderState,
@@ -22,53 +21,11 @@ import {
   UNIT_PRICE,
 } from '../../../platform/postgres/statements/entity-columns.js';
 
-const IS_BLOCKED = `blockers <> '[]'`;
-const hasBlocker = (code: BlockerCode): string => `blockers @> '[{"code": "${code}"}]'`;
-
 /**
  * An order: its document, and columns for what is searched, summed and constrained. Names, addresses and prices are copies,
  * so that later changes elsewhere do not affect it.
  */
 @Entity('orders')
-@Index('orders_external_id_idx', ['externalId', 'applicationId'], { unique: true })
-@Index('orders_external_reference_idx', ['externalReference'], { where: 'external_reference IS NOT NULL' })
-@Index('orders_purchase_order_number_idx', ['purchaseOrderNumber'], {
-  where: 'purchase_order_number IS NOT NULL',
-})
-@Index('orders_code_idx', ['code'], { unique: true })
-@Index('orders_access_id_idx', ['accessId'], { unique: true })
-@Index('orders_created_idx', ['createdAt', 'id'])
-@Index('orders_application_created_idx', ['applicationId', 'createdAt', 'id'])
-@Index('orders_updated_idx', ['updatedAt', 'id'])
-@Index('orders_application_updated_idx', ['applicationId', 'updatedAt', 'id'])
-@Index('orders_state_created_idx', ['state', 'createdAt', 'id'])
-@Index('orders_blocked_idx', ['createdAt', 'id'], { where: IS_BLOCKED })
-@Index('orders_pending_blocked_idx', ['id'], { where: `state = 'pending' AND ${IS_BLOCKED}` })
-@Index('orders_missing_price_idx', ['createdAt', 'id'], { where: hasBlocker('missing_price') })
-@Index('orders_declared_total_mismatch_idx', ['createdAt', 'id'], {
-  where: hasBlocker('declared_total_mismatch'),
-})
-@Index('orders_purchase_order_missing_idx', ['createdAt', 'id'], {
-  where: hasBlocker('purchase_order_missing'),
-})
-@Index('orders_vat_number_missing_idx', ['createdAt', 'id'], {
-  where: hasBlocker('vat_number_missing'),
-})
-@Index('orders_quantity_not_orderable_idx', ['createdAt', 'id'], {
-  where: hasBlocker('quantity_not_orderable'),
-})
-@Index('orders_on_hold_idx', ['createdAt', 'id'], { where: hasBlocker('on_hold') })
-@Index('orders_hold_ends_idx', ['holdEndsAt', 'id'], { where: 'hold_ends_at IS NOT NULL' })
-@Index('orders_unanswered_idx', ['createdAt', 'id'], { where: 'answer_by IS NOT NULL' })
-@Index('orders_change_requested_idx', ['createdAt', 'id'], { where: 'change_request_id IS NOT NULL' })
-@Index('orders_answer_due_idx', ['answerDueAt', 'id'], { where: 'answer_due_at IS NOT NULL' })
-@Index('orders_unknown_item_idx', ['createdAt', 'id'], { where: hasBlocker('unknown_item') })
-@Index('orders_ended_idx', ['applicationId', 'endedAt', 'id'], {
-  where: 'ended_at IS NOT NULL AND erased_at IS NULL',
-})
-@Index('orders_contact_idx', ['contactId', 'createdAt', 'id'])
-@Index('orders_equal_items_idx', ['contactId', 'itemsKey', 'createdAt'], { where: 'items_key IS NOT NULL' })
-@Index('orders_customer_idx', ['customerId', 'createdAt', 'id'])
 export class OrderEntity {
   @Id() id: number;
   @Column('text') code: string;
@@ -127,10 +84,8 @@ export class OrderEntity {
 
 /** An item of an order, for what refers to it and is constrained; the document of the order has all of it. */
 @Entity('order_items')
-@Index('order_items_packaging_idx', ['packagingId'])
 export class OrderItemEntity {
   @Id() id: number;
-  @Index('order_items_order_idx')
   @RefersTo(() => OrderEntity, { onDelete: 'CASCADE' })
   orderId: number;
   @Column('integer') position: number;
@@ -147,7 +102,6 @@ export class OrderItemEntity {
 
 /** The words by which an order is found with free text. Orders are never deleted; a foreign key would slow each down. */
 @Entity('order_words')
-@Index('order_words_idx', { synchronize: false })
 export class OrderWordsEntity {
   @Column('bigint', { primary: true }) orderId: number;
   /** That of the order. */
