@@ -1,32 +1,18 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import {
-  claim,
-  CLAIM_PARTS,
-  dueMarks,
-  type ClaimLimits,
-} from '../../src/persistence/delivery/claim.statements.js';
+import { claim, dueMarks } from '../../src/persistence/delivery/claim.statements.js';
 import { recordOutcomes } from '../../src/persistence/delivery/delivery-record.statement.js';
-import { literalsOf, type Sent } from '../support/sent-statements.js';
+import type { Sent } from '../support/sent-statements.js';
+import { explainPrepared } from '../support/query-plans.js';
 import {
   DeliveryRepository,
   type DeliveryChunk,
 } from '../../src/persistence/delivery/delivery.repository.js';
 import { useSession } from '../support/database.js';
-import { useDelivery } from '../support/delivery.js';
+import { attemptOf, useDelivery, WHOLE_CLAIM } from '../support/delivery.js';
 import { useEach } from '../support/each.js';
 import { describeWithPostgres } from '../support/servers.js';
 
 const OUTDATED = 20_000;
-const CLAIM_LIMITS: ClaimLimits = {
-  ...{ chunks: 50, chunksPerSubscription: 5, chunkSize: 50, leaseMs: 10_000 },
-  ...{ failingChunks: 25, chunksPerApplication: 10 },
-};
-const CLAIM = {
-  limits: CLAIM_LIMITS,
-  parts: Array.from({ length: CLAIM_PARTS }, (_, part) => part),
-  firstLease: 0,
-  dueMarks: null,
-};
 
 /** While a session holds a snapshot, PostgreSQL cannot remove rows that were changed or deleted since. */
 describeWithPostgres('with a session that holds an old snapshot', () => {
@@ -41,15 +27,10 @@ describeWithPostgres('with a session that holds an old snapshot', () => {
   });
   /** @returns how many pages the statement reads; what it writes is not committed */
   async function pagesRead(statement: Sent): Promise<number> {
-    await client.query(`PREPARE measured AS ${statement.text}`);
     await client.query('BEGIN');
-    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
-      `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE measured(${literalsOf(statement).join(', ')})`,
-    );
+    const [root] = await explainPrepared(client, statement, 'ANALYZE, BUFFERS, FORMAT JSON');
     await client.query('ROLLBACK');
-    await client.query(`DEALLOCATE measured`);
-    const [{ Plan }] = rows[0]!['QUERY PLAN'];
-    return Plan['Shared Hit Blocks']! + Plan['Shared Read Blocks']!;
+    return root!['Shared Hit Blocks']! + root!['Shared Read Blocks']!;
   }
 
   it('a claim from marks does not read the entries of deliveries that have ended', async () => {
@@ -67,8 +48,8 @@ describeWithPostgres('with a session that holds an old snapshot', () => {
     const pagesOfMarks = (earlier: string | null): Promise<number> =>
       pagesRead(dueMarks(earlier, new Date().toISOString()));
     expect(await pagesOfMarks(marks)).toBeLessThan((await pagesOfMarks(null)) / 4);
-    const pages = await pagesRead(claim({ ...CLAIM, dueMarks: marks }));
-    expect(pages).toBeLessThan((await pagesRead(claim(CLAIM))) / 4);
+    const pages = await pagesRead(claim({ ...WHOLE_CLAIM, dueMarks: marks }));
+    expect(pages).toBeLessThan((await pagesRead(claim(WHOLE_CLAIM))) / 4);
   });
 
   async function leaveOutdatedLeases(): Promise<void> {
@@ -81,28 +62,16 @@ describeWithPostgres('with a session that holds an old snapshot', () => {
 
   it('a claim from the first lease does not read the leases that have ended', async () => {
     await leaveOutdatedLeases();
-    const pages = await pagesRead(claim({ ...CLAIM, firstLease: OUTDATED }));
-    expect(pages).toBeLessThan((await pagesRead(claim(CLAIM))) / 4);
+    const pages = await pagesRead(claim({ ...WHOLE_CLAIM, firstLease: OUTDATED }));
+    expect(pages).toBeLessThan((await pagesRead(claim(WHOLE_CLAIM))) / 4);
   });
 
   it('recording reads only the leases of the outcomes', async () => {
     await leaveOutdatedLeases();
     await fixture.emit(subscription, 10);
-    const { chunks } = await fixture.claim(CLAIM_LIMITS);
-    const [{ webhookId, leaseToken, deliveryIds }] = chunks as [DeliveryChunk];
-    const outcomes = deliveryIds.map((deliveryId) => ({
-      ...{
-        deliveryId,
-        webhookId,
-        leaseToken,
-        ordered: false,
-        state: 'delivered' as const,
-        reason: 'delivered',
-        delayMs: null,
-        ageMs: 1,
-      },
-      ...{ durationMs: 1, status: 200, response: '', pauseMs: null, disableSubscription: false },
-    }));
+    const { chunks } = await fixture.claim(WHOLE_CLAIM.limits);
+    const [chunk] = chunks as [DeliveryChunk];
+    const outcomes = chunk.deliveryIds.map((id) => attemptOf(chunk, id));
     const withOutdatedLeases = await pagesRead(recordOutcomes(outcomes, 250));
     await holder.query('ROLLBACK');
     await fixture.database.query('VACUUM ANALYZE');

@@ -4,12 +4,13 @@ import {
   type AttemptRecord,
 } from '../../src/persistence/delivery/delivery-record.statement.js';
 import type { DeliveryChunk } from '../../src/persistence/delivery/delivery.repository.js';
-import { claim, CLAIM_PARTS, dueMarks } from '../../src/persistence/delivery/claim.statements.js';
+import { claim, dueMarks } from '../../src/persistence/delivery/claim.statements.js';
+import { orderEvent } from '../../src/events/domain-event.js';
 import { recordEventsSql } from '../../src/persistence/events/outbox.js';
 import { sql } from '../../src/platform/postgres/sql.js';
-import { literalsOf, sentStatements, type Sent } from '../support/sent-statements.js';
+import { sentStatements, type Sent } from '../support/sent-statements.js';
 import { useSession } from '../support/database.js';
-import { type Subscription, useDelivery } from '../support/delivery.js';
+import { attemptOf, type Subscription, useDelivery, WHOLE_CLAIM } from '../support/delivery.js';
 import { recheckBlocked } from '../../src/persistence/delivery/ordered-deliveries.sql.js';
 import { OrderedShop } from '../support/ordered-shop.js';
 import { explainPrepared, isTableScan, mostRows } from '../support/query-plans.js';
@@ -18,16 +19,6 @@ import { describeWithPostgres } from '../support/servers.js';
 const DELIVERIES = 20_000;
 /** The highest number of rows that a plan node may read: those of a few chunks. */
 const MAX_ROWS_READ = 2_000;
-/** Those of a worker with default settings. */
-const CLAIM = {
-  limits: {
-    ...{ chunks: 50, chunksPerSubscription: 5, chunkSize: 50, leaseMs: 10_000 },
-    ...{ failingChunks: 25, chunksPerApplication: 10 },
-  },
-  parts: Array.from({ length: CLAIM_PARTS }, (_, part) => part),
-  firstLease: 0,
-  dueMarks: null,
-};
 
 describeWithPostgres('the query plans of delivery', () => {
   const fixture = useDelivery();
@@ -50,7 +41,7 @@ describeWithPostgres('the query plans of delivery', () => {
        SELECT event.id, w.id, ${state} FROM event JOIN webhooks w USING (application_id)`;
 
   const expectFewRowsRead = async (statement: Sent): Promise<void> => {
-    const nodes = await explainPrepared(client, statement.text, literalsOf(statement));
+    const nodes = await explainPrepared(client, statement);
     const scanned = nodes.filter(isTableScan).map((node) => node['Relation Name']);
     expect(scanned.filter((table) => table !== 'webhook_leases')).toEqual([]);
     expect(mostRows(nodes)).toBeLessThanOrEqual(MAX_ROWS_READ);
@@ -61,25 +52,14 @@ describeWithPostgres('the query plans of delivery', () => {
       await fixture.database.sql<{ deliveryId: number; webhookId: number; leaseToken: string }>`
         SELECT unnest(delivery_ids)::float8 AS "deliveryId", webhook_id::float8 AS "webhookId", token AS "leaseToken"
          FROM webhook_leases`
-    ).map((held) => ({
-      ...held,
-      ...{
-        state: 'delivered' as const,
-        reason: 'delivered',
-        delayMs: null,
-        ageMs: 5,
-        durationMs: 5,
-        status: 200,
-      },
-      ...{ ordered: false, response: 'ok', pauseMs: null, disableSubscription: false },
-    }));
+    ).map((held) => attemptOf(held, held.deliveryId));
 
   async function deliverSome(): Promise<void> {
-    await expectFewRowsRead(claim(CLAIM));
+    await expectFewRowsRead(claim(WHOLE_CLAIM));
     await fixture.database.query('DELETE FROM webhook_leases');
     const marks = JSON.stringify(subscriptions.map(({ id }) => ({ webhook_id: id, since: '2026-01-01' })));
     await expectFewRowsRead(dueMarks(marks, new Date().toISOString()));
-    await expectFewRowsRead(claim({ ...CLAIM, dueMarks: marks }));
+    await expectFewRowsRead(claim({ ...WHOLE_CLAIM, dueMarks: marks }));
     const [lease] = await fixture.database.sql<DeliveryChunk>`
       SELECT webhook_id::int AS "webhookId", token AS "leaseToken", delivery_ids AS "deliveryIds" FROM webhook_leases LIMIT 1`;
     const [loading] = await sentStatements('UPDATE webhook_leases', () =>
@@ -109,7 +89,7 @@ describeWithPostgres('the query plans of delivery', () => {
     const shop = await OrderedShop.open(fixture, 'http://127.0.0.1:9/');
     await fillOrdered(shop);
     await fixture.database.query('VACUUM ANALYZE');
-    await expectFewRowsRead(claim(CLAIM));
+    await expectFewRowsRead(claim(WHOLE_CLAIM));
     const held = await outcomes();
     expect(held.length).toBeGreaterThan(0);
     const leased = (await shop.deliveries()).filter((delivery) => delivery.leased);
@@ -132,7 +112,7 @@ describeWithPostgres('the query plans of delivery', () => {
          next_attempt_at = now() + make_interval(hours => ${hours}, secs => random())
        WHERE webhook_id <> ${shop.subscriptions[0]}`;
       await fixture.database.query('VACUUM ANALYZE');
-      await expectFewRowsRead(claim(CLAIM));
+      await expectFewRowsRead(claim(WHOLE_CLAIM));
       await expectFewRowsRead(recheckBlocked(shop.subscriptions[1]!, null, 200));
     },
   );
@@ -153,17 +133,10 @@ describeWithPostgres('the query plans of delivery', () => {
        INSERT INTO webhooks (application_id, events, url, secret)
        SELECT id, '{sales_order_validated}', 'http://127.0.0.1:9/', '' FROM application`;
     await fixture.database.query('VACUUM ANALYZE');
-    await expectFewRowsRead(claim(CLAIM));
+    await expectFewRowsRead(claim(WHOLE_CLAIM));
     await expectFewRowsRead(recordOutcomes(await outcomes(), 250));
     const [{ applicationId }] = subscriptions as [Subscription];
-    const none = { orderId: null, sequence: null, traceparent: null };
-    const event = {
-      ...none,
-      messageId: 'msg_1',
-      type: 'sales_order_validated',
-      applicationId,
-      payload: '{}',
-    } as const;
+    const event = orderEvent('sales_order_validated', { id: 1, applicationId, version: 1 }, '{}');
     await expectFewRowsRead(sql`WITH ${recordEventsSql([event])} SELECT 1`);
   });
 

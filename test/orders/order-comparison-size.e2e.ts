@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { comparison } from '../../src/persistence/orders/order-comparison.repository.js';
 import { copyOrders } from '../support/many-rows.js';
-import { planNodes, rowsRead, type PlanNode } from '../support/query-plans.js';
+import { explain, rowsRead } from '../support/query-plans.js';
 import { bodyOf, BOX, minimalOrder, newApplication, newShop, type Shop } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';
@@ -68,20 +68,16 @@ describe(`A comparison of ${LIST} orders`, () => {
 
   describeWithPostgres('on PostgreSQL', () => {
     it('reads no more orders than the list and the response have', async () => {
-      const { text, values } = comparison({
-        ...{
-          applicationId: shop.id,
-          from: new Date(PERIOD.from),
-          to: new Date(PERIOD.to),
-          maxExtra: MAX_EXTRA + 1,
-        },
-        orders: known.map((externalId) => ({ externalId, gross })),
+      const [from, to] = [new Date(PERIOD.from), new Date(PERIOD.to)];
+      const list = known.map((externalId) => ({ externalId, gross }));
+      const statement = comparison({
+        applicationId: shop.id,
+        from,
+        to,
+        maxExtra: MAX_EXTRA + 1,
+        orders: list,
       });
-      const [row] = await service.database.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-        `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
-        [...values],
-      );
-      const nodes = planNodes(row!['QUERY PLAN']);
+      const nodes = await explain(service.database, statement);
       const orders = nodes.filter((node) => node['Relation Name'] === 'orders');
       expect(orders.map((node) => node['Index Name']).sort()).toEqual([
         'orders_application_created_idx',

@@ -21,8 +21,9 @@ import {
   isTableScan,
   mostRows,
   NO_ORDER_FILTERS,
-  planOf,
+  explain,
   rowsRead,
+  wereExecuted,
   type PlanNode,
 } from '../support/query-plans.js';
 import { newApplication, takeOrder, newShop } from '../support/samples.js';
@@ -55,7 +56,8 @@ describeWithPostgres(`with ${ORDERS} orders and ${CONTACTS} contacts`, () => {
   }, PREPARATION_MS);
 
   /** The nodes that were executed. */
-  const plan = (statement: Sent): Promise<PlanNode[]> => planOf(service.database, statement);
+  const plan = async (statement: Sent): Promise<PlanNode[]> =>
+    wereExecuted(await explain(service.database, statement));
   /** The statements of a list that is read from behind an id. */
   const ofList = (list: List, after: number): Promise<Sent[]> => {
     const { autocommit } = service.app.get(Transactions);

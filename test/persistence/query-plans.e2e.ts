@@ -74,8 +74,7 @@ describeWithPostgres('query plans of', () => {
     service.database.sql`
       INSERT INTO contact_references (application_id, contact_id) SELECT ${applicationId}, id FROM contacts`;
 
-  const plan = async (statement: Sent): Promise<PlanNode[]> =>
-    explain(service.database, statement.text, [...statement.values]);
+  const plan = (statement: Sent): Promise<PlanNode[]> => explain(service.database, statement);
 
   describe('GET /orders', () => {
     const SORTS: OrderSort[] = ['createdAt', '-createdAt', 'updatedAt', '-updatedAt'];

@@ -15,7 +15,7 @@ import {
   type ClaimStart,
   type DeliveryChunk,
 } from '../../src/persistence/delivery/delivery.repository.js';
-import type { ClaimLimits } from '../../src/persistence/delivery/claim.statements.js';
+import { CLAIM_PARTS, type ClaimLimits } from '../../src/persistence/delivery/claim.statements.js';
 import type { AttemptRecord } from '../../src/persistence/delivery/delivery-record.statement.js';
 import { recordEvents } from '../../src/persistence/events/outbox.js';
 import { Connections } from '../../src/platform/postgres/pool/connections.js';
@@ -43,6 +43,16 @@ export const QUEUES: { queue: string; settings: () => Environment }[] = [
 export const CLAIM_LIMITS: ClaimLimits = {
   ...{ chunks: 10, chunksPerSubscription: 2, chunksPerApplication: 10, failingChunks: 5 },
   ...{ chunkSize: 50, leaseMs: 600_000 },
+};
+
+/** The first claim of a worker with default settings, from all applications. */
+export const WHOLE_CLAIM = {
+  limits: {
+    ...{ chunks: 50, chunksPerSubscription: 5, chunkSize: 50, leaseMs: 10_000 },
+    ...{ failingChunks: 25, chunksPerApplication: 10 },
+  },
+  parts: Array.from({ length: CLAIM_PARTS }, (_, part) => part),
+  ...{ firstLease: 0, dueMarks: null },
 };
 
 /** The administrator, as one who acts. */

@@ -1,4 +1,4 @@
-import type { Client } from 'pg';
+import { escapeLiteral, type Client } from 'pg';
 import type { OrderFilters } from '../../src/persistence/orders/order-list.repository.js';
 import type { TestDatabase } from './database.js';
 import type { Sent } from './sent-statements.js';
@@ -11,11 +11,14 @@ export interface PlanNode {
   'Actual Rows': number;
   'Actual Loops': number;
   'Rows Removed by Filter'?: number;
+  /** Of this node and those below it, with BUFFERS. */
+  'Shared Hit Blocks'?: number;
+  'Shared Read Blocks'?: number;
   Plans?: PlanNode[];
 }
 
 /** All nodes of a query plan. */
-export const planNodes = ([{ Plan }]: [{ Plan: PlanNode }]): PlanNode[] => flat(Plan);
+const planNodes = ([{ Plan }]: [{ Plan: PlanNode }]): PlanNode[] => flat(Plan);
 
 const flat = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flat)];
 
@@ -31,43 +34,47 @@ export const rowsOfInputs = (node: PlanNode): number => Math.max(0, ...(node.Pla
 
 export const mostRows = (nodes: PlanNode[]): number => Math.max(...nodes.map(rowsRead));
 
+interface Explained {
+  'QUERY PLAN': [{ Plan: PlanNode }];
+}
+
 /** Executes a statement. @returns the nodes of its plan */
 export async function explain(
   { query }: Pick<TestDatabase, 'query'>,
-  text: string,
-  values: unknown[] = [],
+  { text, values }: Sent,
 ): Promise<PlanNode[]> {
-  const [row] = await query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-    `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
-    values,
-  );
+  const [row] = await query<Explained>(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, [...values]);
   return planNodes(row!['QUERY PLAN']);
 }
 
-/** Executes a statement of the service. @returns the nodes of its plan that were executed */
-export const planOf = async (
-  database: Pick<TestDatabase, 'query'>,
-  { text, values }: Sent,
-): Promise<PlanNode[]> =>
-  (await explain(database, text, [...values])).filter((node) => node['Actual Loops'] > 0);
-
-/** Executes a prepared statement, as processes do that run for a long time. @param literals its parameters, as in SQL */
+/** Executes a prepared statement, as processes do that run for a long time. @returns the nodes of its plan */
 export async function explainPrepared(
   client: Client,
-  text: string,
-  literals: unknown[] = [],
+  statement: Sent,
   options = 'ANALYZE, FORMAT JSON',
 ): Promise<PlanNode[]> {
-  await client.query(`PREPARE planned AS ${text}`);
+  await client.query(`PREPARE planned AS ${statement.text}`);
   try {
-    const parameters = literals.length === 0 ? '' : `(${literals.join(', ')})`;
-    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-      `EXPLAIN (${options}) EXECUTE planned ${parameters}`,
+    const { rows } = await client.query<Explained>(
+      `EXPLAIN (${options}) EXECUTE planned${literalsOf(statement)}`,
     );
     return planNodes(rows[0]!['QUERY PLAN']);
   } finally {
     await client.query('DEALLOCATE planned');
   }
+}
+
+export const wereExecuted = (nodes: PlanNode[]): PlanNode[] =>
+  nodes.filter((node) => node['Actual Loops'] > 0);
+
+/** The values of a statement in brackets, for EXECUTE. */
+const literalsOf = ({ values }: Sent): string =>
+  values.length === 0 ? '' : `(${values.map(literalOf).join(', ')})`;
+
+function literalOf(value: unknown): string {
+  if (value === null || typeof value === 'number') return String(value);
+  if (Array.isArray(value)) return escapeLiteral(`{${value.join(',')}}`);
+  return escapeLiteral(value instanceof Date ? value.toISOString() : (value as string));
 }
 
 export const NO_ORDER_FILTERS: OrderFilters = {

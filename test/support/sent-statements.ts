@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { Client, escapeLiteral } from 'pg';
+import { Client } from 'pg';
 import type { Sql } from '../../src/platform/postgres/sql.js';
 
 /** A statement as the driver gets it. */
@@ -16,15 +16,4 @@ export async function sentStatements(word: string, work: () => Promise<unknown>)
   } finally {
     query.mockRestore();
   }
-}
-
-/** The values as literals, for EXECUTE. */
-export const literalsOf = ({ values }: Sent): string[] => values.map(literalOf);
-
-function literalOf(value: unknown): string {
-  if (value === null) return 'NULL';
-  if (Array.isArray(value)) return escapeLiteral(`{${value.join(',')}}`);
-  return typeof value === 'number'
-    ? String(value)
-    : escapeLiteral(value instanceof Date ? value.toISOString() : (value as string));
 }

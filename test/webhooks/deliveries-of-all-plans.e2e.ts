@@ -9,7 +9,7 @@ import { statistics } from '../../src/persistence/webhooks/delivery-statistics.r
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { explainPrepared, isTableScan, mostRows, type PlanNode } from '../support/query-plans.js';
 import { describeWithPostgres } from '../support/servers.js';
-import { literalsOf, type Sent } from '../support/sent-statements.js';
+import type { Sent } from '../support/sent-statements.js';
 
 const SUBSCRIPTIONS = 200;
 const DELIVERIES = 200_000;
@@ -85,8 +85,7 @@ describeWithPostgres('a page of 100 of 200,000 deliveries to 200 subscriptions',
     );
   }
 
-  const explain = (statement: Sent): Promise<PlanNode[]> =>
-    explainPrepared(client, statement.text, literalsOf(statement));
+  const explain = (statement: Sent): Promise<PlanNode[]> => explainPrepared(client, statement);
 
   /** Reading the other tables in whole is no fault: they are empty or small. */
   const scans = (nodes: PlanNode[]): PlanNode[] =>

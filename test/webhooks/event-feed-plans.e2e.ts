@@ -12,7 +12,7 @@ import { Transactions } from '../../src/platform/postgres/transactions/transacti
 import { waitUntil } from '../support/delivery.js';
 import { explainPrepared, rowsRead } from '../support/query-plans.js';
 import { newApplication } from '../support/samples.js';
-import { literalsOf, sentStatements } from '../support/sent-statements.js';
+import { sentStatements } from '../support/sent-statements.js';
 import { describeWithPostgres } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -76,9 +76,7 @@ describeWithPostgres('a page of 100 of 30,000 events', () => {
     await waitUntil(async () => (await feed.page(question)).events.length > 0);
     const [page] = await sentStatements('feed_end(position)', () => feed.page(question));
     await client.query(`SET plan_cache_mode = ${mode}`);
-    const nodes = (await explainPrepared(client, page!.text, literalsOf(page!))).filter(
-      (node) => node['Relation Name'] === 'events',
-    );
+    const nodes = (await explainPrepared(client, page!)).filter((node) => node['Relation Name'] === 'events');
     expect(nodes.length).toBeGreaterThan(0);
     expect(nodes.map((node) => node['Node Type']).filter((type) => type.includes('Seq Scan'))).toEqual([]);
     expect(Math.max(...nodes.map(rowsRead))).toBeLessThanOrEqual(MAX_ROWS_READ);
