@@ -4,7 +4,7 @@ import { mergeMap, type Observable } from 'rxjs';
 import type { OpenApiValidator } from '../platform/http/validation/openapi-validator.js';
 import type { DatabaseStatus } from '../persistence/schema/database-status.js';
 
-/** Adds After-Write to the response to a write. Used only if there is a standby for reads, whose callers send the value again. */
+/** Adds After-Write to the response to a write, if there is a standby for reads: a read that sends the value sees the write. */
 export class AfterWriteInterceptor implements NestInterceptor {
   constructor(
     private readonly database: DatabaseStatus,

@@ -64,7 +64,7 @@ class BackgroundJobs implements OnApplicationBootstrap, BeforeApplicationShutdow
     for (const { loop } of this.jobs) loop.start();
   }
 
-  /** Before the same hook of DeliveryModule, because Nest ends a module before those that it imports. */
+  /** Runs before the same hook of DeliveryModule, because Nest ends a module before those that it imports. */
   async beforeApplicationShutdown(): Promise<void> {
     await Promise.all(this.jobs.map(({ loop }) => loop.stop()));
   }

@@ -39,7 +39,7 @@ export class ChecklistInterceptor implements NestInterceptor {
   }
 
   private async recordFailure(applicationId: number, request: Request, error: unknown): Promise<void> {
-    // Not the status of its code: some requests are refused with another one.
+    // The kind comes from the error, because some requests are refused with another status than that of their code.
     const kind = (error instanceof DomainError ? error : fromDatabaseError(error))?.kind;
     if (kind === 'conflict') await this.checklist.record(applicationId, ['conflict_seen'], null);
     const isFault = kind === 'unavailable' || kind === 'rate_limited';
@@ -52,14 +52,14 @@ const isWrite = ({ method }: Request): boolean => method !== 'GET' && method !==
 const hashOf = ({ method, originalUrl, body }: Request): Buffer =>
   requestFingerprint(method, originalUrl, body);
 
-/** @param operation the name of the handler @param body what it returned */
+/** @param operation the name of the handler */
 function factsOf(operation: string, body: unknown): ChecklistFact[] {
   if (operation === 'compareOrders') return ['comparison_used'];
   const sentOrders = operation === 'createOrder' || operation === 'createOrders';
   return sentOrders && isRepetition(body) ? ['order_repeated'] : [];
 }
 
-/** Whether an order, or one of several, was sent before. */
+/** True when an order, or one of several, was sent before. */
 function isRepetition(body: unknown): boolean {
   if (body instanceof ReplayedResponse || requestContext()?.isReplayed === true) return true;
   const { results } = body as Partial<CreateOrdersResponseDto>;

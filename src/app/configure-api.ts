@@ -55,13 +55,12 @@ interface ExpressInternals {
   request: object;
 }
 
-/** Every response says that the installation is a test. */
 function markTestMode(_: Request, response: Response, next: NextFunction): void {
   response.setHeader('X-Test-Mode', 'true');
   next();
 }
 
-/** Installs middleware, guards, filters and Swagger UI. main.ts and the tests use this function. */
+/** Used by main.ts and by the tests. */
 export async function configureApi(
   app: NestExpressApplication,
   config: Config,

@@ -2,7 +2,6 @@ import type { Config } from '../config/env.js';
 import { startEmbeddedDatabase } from '../platform/embedded/embedded-database.js';
 import type { Connection } from '../platform/postgres/connection.js';
 
-/** The open database, and how to stop it if it is embedded. */
 export interface Database {
   connection: Connection;
   /** Resolves when the embedded database crashed: only restarting the process helps then. */
@@ -10,10 +9,10 @@ export interface Database {
   stop(): Promise<void>;
 }
 
-/** All connections of the embedded database share one session: with more of them, more would wait. */
+/** All connections of the embedded database share one session, so that more of them would only wait for it. */
 const EMBEDDED_POOL_SIZE = 4;
 
-/** The database of the configuration: the server at DATABASE_URL, or the embedded one in DATA_DIR. */
+/** The server at DATABASE_URL, or the embedded database in DATA_DIR. */
 export async function openDatabase(config: Config): Promise<Database> {
   if (config.databaseUrl !== null) {
     const connection = {

@@ -4,7 +4,7 @@ import { DatabaseFault } from '../platform/postgres/database-fault.js';
 import type { Outage } from '../platform/observability/outage-log.js';
 import { RedisUnavailable } from '../platform/redis/redis-fault.js';
 
-/** The outage that an error belongs to; null for one with an unknown cause, which is logged with its stack. */
+/** Null for an error with an unknown cause, which is logged with its stack. */
 export function outageOf(error: unknown): Outage | null {
   if (error instanceof RedisUnavailable) return redisOutage(error);
   if (error instanceof DomainError && error.code === 'identity_provider_unavailable')

@@ -23,13 +23,13 @@ const STARTING = new DomainError('temporarily_unavailable', 'The service is star
 
 /**
  * The HTTP server of a port of the process, from its start to its end. Until the process can work, /health/live responds with
- * 200, every other path with 503, and all with Retry-After. Then other code answers on the same socket and its open connections: if
- * the socket were closed and opened again, clients would be refused in between.
+ * 200, every other path with 503, and all with Retry-After. Then other code handles the requests on the same socket and its open
+ * connections: if the socket were closed and opened again, clients would be refused in between.
  */
 export class StartupServer {
   private constructor(readonly server: Server) {}
 
-  /** @param variable that has the port */
+  /** @param variable the environment variable with the port */
   static async open(
     { port, host }: Pick<Config, 'port' | 'host'>,
     variable = 'PORT',
@@ -50,7 +50,7 @@ export class StartupServer {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** @param listener answers all further requests */
+  /** @param listener handles all further requests */
   handOver(listener: RequestListener): void {
     this.server.off('request', answer).on('request', listener);
   }
@@ -61,7 +61,7 @@ export class StartupServer {
   }
 }
 
-/** The server of METRICS_PORT; null without this port. */
+/** Null without METRICS_PORT. */
 export async function openMetricsPort({
   metricsPort: port,
   host,

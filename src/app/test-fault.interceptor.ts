@@ -18,7 +18,7 @@ const FAULT =
 
 /**
  * In a test installation, fails a valid request as its header X-Test-Fault says, so that a client can be tested with faults. The
- * guards have checked the request before. The interceptor of Idempotency-Key runs inside this one, so it stores the real response.
+ * guards have checked the request before. The interceptor of Idempotency-Key runs inside this one, and stores the real response.
  */
 export class TestFaultInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {

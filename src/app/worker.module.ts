@@ -15,7 +15,10 @@ import { SecretsCanary } from './secrets/secrets-canary.js';
 import { SecretsCheck } from './secrets/secrets-check.js';
 import { TestModeCheck } from './test-mode-check.js';
 
-/** A worker process: delivers webhooks, works on jobs and releases parked orders. It waits for an API process or `cli.js migrate` to run the migrations. */
+/**
+ * A worker process: delivers webhooks, runs jobs and releases parked orders. It waits for an API process or `cli.js migrate` to
+ * run the migrations.
+ */
 @Module({})
 export class WorkerModule {
   static register(config: Config, connection: Connection): DynamicModule {

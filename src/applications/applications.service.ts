@@ -65,7 +65,7 @@ export class ApplicationsService {
     const withChange = rights === undefined ? {} : { withdrawing: !rights.includes('sales') };
     await this.transactions.run((tx) =>
       this.histories.update(tx, applicationSubject(this.applications, id), async () => {
-        // Before it is switched on again; until then they tell the audit who still tries to use them.
+        // The sessions end only when it is switched on again; until then they tell the audit who still tries to use them.
         if (values.active === true) await this.sessions.endPortalSessionsIfInactive(tx, id);
         await this.applications.updateApplication(tx, id, values, withChange);
       }),
@@ -83,7 +83,7 @@ const ownApplication = (): DomainError =>
     },
   ]);
 
-/** An application with its tokens, without its secrets: the key of its webhooks, and what a token ends with. */
+/** An application with its tokens, without the key of its webhooks and the last four characters of its tokens. */
 export const applicationSubject = (applications: ApplicationRepository, applicationId: number): Subject => ({
   resource: 'applications',
   ids: [applicationId],

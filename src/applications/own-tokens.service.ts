@@ -31,7 +31,7 @@ export class OwnTokensService {
     });
   }
 
-  /** The last token cannot be revoked by whoever is signed in either, because only an administrator could create another one. */
+  /** A signed-in person cannot revoke the last token either, because only an administrator could create another one. */
   revoke(caller: Caller, id: number): Promise<void> {
     const applicationId = ownerOf(caller);
     return this.tokens.revoke(applicationId, id, async (tx) => {

@@ -13,7 +13,7 @@ import { Transactions } from '../platform/postgres/transactions/transactions.js'
 import type { CreatePortalLinkDto, PortalLinkDto } from './dto/portal-link.dto.js';
 
 const ADMINISTRATOR_ID = 0;
-/** How long a link can be opened: by default, and at most. */
+/** The time for which a link can be opened: by default, and at most. */
 const VALIDITY = { hours: 24, mostDays: 30 };
 const HALF_OF_MOST_MS = (VALIDITY.mostDays * 24 * 3_600_000) / 2;
 
@@ -66,8 +66,8 @@ export class PortalLinksService {
 }
 
 /**
- * The database has refused the expiry by its clock. Half of the longest period tells which end of the period was missed, even if the
- * clock of this process differs.
+ * The database has refused the expiry by its clock. Half of the longest period tells which end of the period was missed, even if
+ * the clock of this process differs.
  */
 function wrongExpiry(expiresAt: Date, text: string): DomainError {
   const isPast = expiresAt.getTime() - Date.now() < HALF_OF_MOST_MS;

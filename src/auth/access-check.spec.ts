@@ -43,7 +43,6 @@ class Forgotten {
 @Controller('inherited')
 class Inherited extends Forgotten {}
 
-/** Starts an application that has these controllers, and stops it. */
 async function start(...controllers: Type[]): Promise<void> {
   @Module({ imports: [DiscoveryModule], providers: [AccessCheck], controllers })
   class Root {}

@@ -10,9 +10,9 @@ import { refuseLimited, requireOneOf, requireReceiving, type Caller, type Right 
 export const ACCESS = 'access';
 
 /**
- * Who may call a handler: everybody; whoever is identified, even a person without a role; any application; any, but of the people who
- * act for it only those who may read what it receives; any but those that only decide about holds or only ship; or one with one of
- * some rights.
+ * The callers that a handler accepts: everybody; everybody who is identified, even a person without a role; any application; any
+ * application, but of the people who act for it only those who may read what it receives; any application but those that only
+ * decide about holds or only ship; or one with one of some rights.
  */
 export type Access = 'public' | 'identified' | 'any' | 'receiver' | 'application' | readonly Right[];
 
@@ -32,7 +32,6 @@ export const AnyCaller = (who: 'any' | 'receiver' = 'any') => secured(who);
 export const Requires = (...rights: readonly Right[]) =>
   applyDecorators(secured(rights), ApiExtension(RIGHT_KEYWORD, rights.join(' or ')));
 
-/** @param access what a handler requires of its caller */
 export function requireAccess(caller: Caller, access: Exclude<Access, 'public' | 'identified'>): void {
   if (access === 'application') refuseLimited(caller);
   else if (access === 'receiver') requireReceiving(caller);

@@ -17,15 +17,15 @@ import { refused } from './identity/identity-provider.js';
 import { IdentityTokens } from './identity/identity-tokens.js';
 import { isWellFormedSecret, isWellFormedToken, tokenHash } from './token.js';
 
-/** How long the look-up of a token is cached, and so how long a revoked token may still work. */
+/** The look-up of a token is cached for this time, so that a revoked token may still work for as long. */
 const CACHE_MS = 900;
 const CACHE_SIZE = 10_000;
-/** How long the look-up of a token that was valid need not wait for its turn. */
+/** The look-up of a token that was valid within this time need not wait for its turn. */
 const KNOWN_MS = 24 * 60 * 60 * 1_000;
 
 type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Whom a credential names; `isValid` is false when it is known whose it is, but it may not be used any more. */
+/** The caller that a credential names; `isValid` is false when the caller is known, but may not use the credential any more. */
 export interface Authenticated {
   caller: Caller;
   isValid: boolean;
@@ -35,12 +35,12 @@ interface LookUp extends Credential {
   hash: Buffer;
 }
 
-/** Finds the application that a token or a session belongs to. */
+/** Finds the caller whose token or session it is. */
 @Injectable()
 export class Authenticator {
-  /** Of ADMIN_TOKEN; null without one. */
+  /** Null without ADMIN_TOKEN. */
   private readonly adminHash: Buffer | null;
-  /** What sessions of ADMIN_TOKEN store of it: one digest for each secrets key. */
+  /** One digest for each secrets key; sessions of ADMIN_TOKEN store one of them. */
   readonly administratorDigests: Buffer[];
   private readonly known = new LRUCache<string, true>({ max: CACHE_SIZE, ttl: KNOWN_MS });
   private readonly cache: LRUCache<string, { found: Authenticated | null }, LookUp>;

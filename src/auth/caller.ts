@@ -11,7 +11,7 @@ export type Right = (typeof RIGHTS)[number];
 /** The application on whose behalf a request is made. */
 export interface Caller extends CallerWithToken {
   rights: Right[];
-  /** Of the application on whose behalf a person acts. */
+  /** The rights of the application on whose behalf a person acts. */
   applicationRights?: Right[];
 }
 
@@ -44,11 +44,11 @@ export function setCaller(caller: Caller): void {
   context.applicationId = caller.id;
 }
 
-/** The application that sent the current request; undefined on public routes. */
+/** Undefined on public routes. */
 export const currentCaller = (): Caller | undefined => requestContext()?.caller;
 
 /**
- * Until when what the caller makes may be used: not longer than the token that it is made with.
+ * The expiry of something that the caller creates; it may not be after that of the token of the request.
  * @param wished null for as long as possible
  * @returns null for ever
  */
@@ -83,8 +83,8 @@ export function hasRight(caller: Caller, right: Right): boolean {
 }
 
 /**
- * Runs work for the caller with a further right, which only the work has. The right does not count as one that the request uses, so
- * that the caller gets the same response again for its Idempotency-Key.
+ * Runs work for the caller with a further right, which only the work has. The right does not count as one that the request uses,
+ * so that the caller gets the same response again for its Idempotency-Key.
  */
 export const withRight = <T>(
   caller: Caller,
@@ -96,20 +96,20 @@ export const withRight = <T>(
   );
 
 /**
- * Whether the application only decides about holds: with the right `holds`, and without `sales`, it orders nothing itself, and
+ * True when the application only decides about holds: with the right `holds`, and without `sales`, it orders nothing itself, and
  * reads pending orders of all applications.
  */
 export const isApprover = (caller: Caller): boolean =>
   !hasRight(caller, 'sales') && hasRight(caller, 'holds');
 
 /**
- * Whether the application only ships: with the right `logistics`, and without `sales`, it orders nothing itself, and reads the
+ * True when the application only ships: with the right `logistics`, and without `sales`, it orders nothing itself, and reads the
  * orders that can be shipped.
  */
 export const isShipper = (caller: Caller): boolean =>
   !hasRight(caller, 'sales') && hasRight(caller, 'logistics');
 
-/** Whether the application orders nothing itself, and may only do what its rights name. */
+/** True when the application orders nothing itself, and may only do what its rights name. */
 export const isLimited = (caller: Caller): boolean => isApprover(caller) || isShipper(caller);
 
 type FaultPlace = Pick<Fault, 'pointer' | 'parameter'>;
@@ -125,7 +125,7 @@ export function requireOneOf(caller: Caller, rights: readonly Right[]): void {
 }
 
 /**
- * Whether the caller may read all that the application receives by its subscriptions: a person may have fewer rights than the
+ * True when the caller may read all that the application receives by its subscriptions: a person may have fewer rights than the
  * application.
  */
 export const mayReceive = (caller: Caller): boolean => missingToReceive(caller) === null;
@@ -135,7 +135,7 @@ export function requireReceiving(caller: Caller): void {
   if (missing !== null) throw missingRight(missing);
 }
 
-/** The right that a person lacks of those with which the application receives events of other applications; null when none is lacking. */
+/** The right by which the application receives events of other applications, if the person lacks it; otherwise null. */
 function missingToReceive(caller: Caller): Right | null {
   const received = caller.applicationRights ?? [];
   if (caller.roles?.length === 0) return 'sales';

@@ -1,14 +1,13 @@
 import type { Request } from 'express';
 import { sessionSecretOf } from './session-cookie.js';
 
-/** By what a request says who sends it. */
 export interface Credential {
   kind: 'token' | 'session';
   secret: string;
 }
 
 const BEARER = /^Bearer +(\S+)$/i;
-/** Such as that of basic authentication, which a browser sends to a proxy, and the proxy passes on. */
+/** Such as basic authentication, which a browser sends to a proxy, and the proxy passes on. */
 const OTHER_SCHEME = /^(?!Bearer )\S+ /i;
 
 /** A token in a header counts before a cookie. */

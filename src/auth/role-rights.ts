@@ -1,7 +1,7 @@
 import type { Role } from '../config/role.js';
 import { RIGHTS, type Right } from './caller.js';
 
-/** What each role may do. A reader may read what `sales` reads. */
+/** A reader may read what `sales` reads. */
 const RIGHTS_OF: Record<Role, readonly Right[]> = {
   reader: ['sales'],
   clerk: ['sales', 'crm', 'holds', 'logistics'],
@@ -13,6 +13,5 @@ const RIGHTS_OF: Record<Role, readonly Right[]> = {
 export const countingRoles = (roles: readonly Role[], isReading: boolean): Role[] =>
   roles.filter((role) => isReading || role !== 'reader');
 
-/** The rights that these roles give together. */
 export const rightsOf = (roles: readonly Role[]): Right[] =>
   RIGHTS.filter((right) => roles.some((role) => RIGHTS_OF[role].includes(right)));

@@ -5,12 +5,12 @@ import { basePathOf } from '../platform/http/server/public-url.js';
 
 /** A browser sends a cookie with this prefix only to the host that set it, and only over https. */
 const HOST_NAME = '__Host-order_taking_session';
-/** The same below a path, which a cookie of the whole host cannot have: other services of the host must not receive the secret. */
+/** For a service below a path: other services of the host must not receive the secret, and `__Host-` allows only the path `/`. */
 const PATH_NAME = '__Secure-order_taking_session';
 /** On this machine, where there is no https. */
 const LOCAL_NAME = 'order_taking_session';
 
-/** What proxies add: a request from this machine may then be that of a browser elsewhere. */
+/** Headers that proxies add: a request from this machine may then be that of a browser elsewhere. */
 const OF_PROXY = /^(?:forwarded|via|x-forwarded-.*|x-real-ip)$/;
 
 /** The secret of the session that a browser sends; null without one. The secure cookie counts before the local one. */
@@ -39,7 +39,10 @@ export function setSessionCookie(request: Request, response: Response, secret: s
 
 const secureNameOf = (request: Request): string => (basePathOf(request) === '' ? HOST_NAME : PATH_NAME);
 
-/** Whether the browser is on this machine. A proxy may pass on neither the host nor that it is there; the browser names the page. */
+/**
+ * True when the browser is on this machine. A proxy may pass on neither the host nor its own presence, so the page that the
+ * browser names counts too.
+ */
 function isDirect({ hostname, headers, socket }: Request): boolean {
   const { origin = 'http://localhost' } = headers;
   const page = URL.canParse(origin) ? new URL(origin) : null;

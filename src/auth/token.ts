@@ -37,7 +37,6 @@ export function isWellFormedToken(text: string): boolean {
   return body !== undefined && end === checksum(body);
 }
 
-/** What the database stores of a token. */
 interface StoredToken {
   hash: Buffer;
   /** The last four characters, by which people recognise a token: part of its checksum. */

@@ -1,11 +1,10 @@
-/** The data of a person in a request; every member may be missing. */
 interface Person {
   firstName?: string | null | undefined;
   lastName?: string | null | undefined;
   email?: string | null | undefined;
 }
 
-/** Whether a contact can be created from this data: at least a name or an e-mail address is required. */
+/** True if a contact can be created from this data: at least a name or an e-mail address is required. */
 export const isIdentifiable = (person: Person): boolean =>
   [person.firstName, person.lastName, person.email].some(isNotBlank);
 
@@ -27,7 +26,7 @@ export function accountName(
 export const isNotBlank = (text: string | null | undefined): text is string =>
   text?.trim() !== '' && text != null;
 
-/** Whether two names are those of the same company: case, white space, points and commas do not count. */
+/** True for two spellings of the name of one company: case, white space, points and commas do not count. */
 export const isSameCompany = (name: string, other: string): boolean => companyKey(name) === companyKey(other);
 
 /** The same for all spellings of the name of a company. */

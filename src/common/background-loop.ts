@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 
 const RETRY_AFTER_FAILURE_MS = 5_000;
-/** Leaves database capacity to others while a large backlog is worked off. */
+/** Leaves database capacity to others while a large backlog is processed. */
 const PORTION_PAUSE_MS = 20;
 
 /** Repeats a job until it is stopped. A failure is logged, and the job is repeated later. */
@@ -71,7 +71,7 @@ export class BackgroundLoop {
 
 /**
  * Does a large job in portions, with a pause after each.
- * @param portion does the next one, small enough that others wait only shortly for its locks, and returns whether more may be left
+ * @param portion does the next one, small enough that others wait only shortly for its locks; returns whether more may be left
  */
 export async function inPortions(signal: AbortSignal, portion: () => Promise<boolean>): Promise<void> {
   while (!signal.aborted && (await portion())) await pause(PORTION_PAUSE_MS, signal);

@@ -14,6 +14,6 @@ export const HOURS_BOUNDS = { scale: 6, minimum: 0, exclusiveMinimum: true, maxi
 /** Up to ten years. */
 export const DAYS_BOUNDS = { scale: 0, minimum: 1, maximum: 3_650 };
 
-/** The code of a hold, such as `credit`: what has to be decided about an order. */
+/** The code of a hold, such as `credit`; it names what has to be decided about an order. */
 export const HOLD_CODE_PATTERN = '^[a-z][a-z0-9_]{0,39}$';
 export const HOLD_CODE_EXPECTED = 'up to 40 lower-case letters, digits and _, beginning with a letter';

@@ -2,7 +2,7 @@ import countries from 'i18n-iso-countries';
 
 const codes = new Set(Object.keys(countries.getAlpha2Codes()));
 
-/** Whether a text is an ISO 3166-1 alpha-2 code, in upper or lower case. */
+/** True for an ISO 3166-1 alpha-2 code, in upper or lower case. */
 export function isCountry(code: string): boolean {
   // The pattern is needed because toUpperCase() turns ß into SS, the code of South Sudan.
   return /^[A-Za-z]{2}$/.test(code) && codes.has(code.toUpperCase());
@@ -16,7 +16,7 @@ const WITHOUT_POST_CODES = new Set(
 /** Countries and territories that are one city. */
 const CITIES = new Set(['GI', 'HK', 'MC', 'MO', 'SG', 'VA']);
 
-/** What is required of an address besides recipient and street; all of it if the country is not known. */
+/** The members that an address needs besides recipient and street; both if the country is not known. */
 export const placeMembers = (country: unknown): ('zipCode' | 'city')[] =>
   (['zipCode', 'city'] as const).filter(
     (name) => !(name === 'city' ? CITIES : WITHOUT_POST_CODES).has(String(country).toUpperCase()),

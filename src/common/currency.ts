@@ -9,7 +9,7 @@ const minorUnitsByCurrency = new Map(currencyCodes.data.map(({ code, digits }) =
 /** Precious metals, units of account, and the codes for tests and for no currency at all. */
 const NOT_MONEY = new Set('XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX'.split(' '));
 
-/** Whether a text is an ISO 4217 code, in upper case, of a currency that orders can use; units of account are excluded. */
+/** True for the ISO 4217 code, in upper case, of a currency that orders can use; units of account are excluded. */
 export function isCurrency(code: string): boolean {
   return !NOT_MONEY.has(code) && (minorUnitsByCurrency.get(code) ?? Infinity) <= TOTAL_BOUNDS.scale;
 }

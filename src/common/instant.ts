@@ -9,8 +9,8 @@ const END = Date.UTC(10_000, 0);
 const MAX_OFFSET_MINUTES = 14 * 60;
 
 /**
- * Reads `2026-11-21`, `2026-11-21T10:00:00+01:00` or `2026-11-21 10:00:00`; without an offset it is UTC. The offset may be `+0100`,
- * `+01` or `z`.
+ * Reads `2026-11-21`, `2026-11-21T10:00:00+01:00` or `2026-11-21 10:00:00`; without an offset it is UTC. The offset may be
+ * `+0100`, `+01` or `z`.
  * @returns null for anything else and for days and times that do not exist, such as 30 February
  */
 export function parseInstant(text: string): Date | null {

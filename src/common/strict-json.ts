@@ -5,8 +5,8 @@ const SPACE = 0x20;
 const LITERAL = /[^\s,\]}]+/y;
 
 /**
- * JSON.parse, also right for member names with escapes: V8 from 12.8 on may return another name for them once an object
- * had a name with a backslash (`"` becomes `\`; nodejs/node#63785). Texts with such names are rare and read here.
+ * Like JSON.parse, also right for member names with escapes: V8 from 12.8 on may return another name for them after an object
+ * with a backslash in a name (`"` becomes `\`; nodejs/node#63785). JsonReader reads the rare texts with such names.
  */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text);

@@ -1,6 +1,6 @@
 import { canonicalDecimal } from './decimal-text.js';
 
-/** Convert the spellings that the field decorators of platform/http/documentation/fields.ts accept into the stored form. */
+/** These convert the spellings that the field decorators of platform/http/documentation/fields.ts accept into the stored form. */
 
 export const identifier = (value: string | number): string => String(value);
 

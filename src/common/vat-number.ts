@@ -48,10 +48,7 @@ export const normalVatNumber = (text: string): string =>
     .toUpperCase()
     .replace(/^GR/, 'EL');
 
-/**
- * Whether a text is a VAT number by its form, in any spelling: it begins with the letters of a country. Check digits are not
- * computed.
- */
+/** True for a VAT number by its form, in any spelling: it begins with the letters of a country. Check digits are not computed. */
 export function isVatNumber(text: string): boolean {
   // Some other letters have an upper case within A to Z.
   if (!/^[A-Za-z\d\s./+*-]+$/.test(text)) return false;
@@ -61,7 +58,7 @@ export function isVatNumber(text: string): boolean {
   return form !== undefined && form.test(rest);
 }
 
-/** The forms, each for the whole of a text. */
+/** Makes each form match only the whole of a text. */
 function wholeTexts(forms: Record<string, RegExp>): Record<string, RegExp> {
   return Object.fromEntries(
     Object.entries(forms).map(([country, { source }]) => [country, new RegExp(`^(?:${source})$`)]),

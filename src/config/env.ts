@@ -16,23 +16,25 @@ export interface Config {
   readonly production: boolean;
   readonly host: string;
   readonly port: number;
-  /** At which clients reach the service, without a slash at its end. Null: at the host that they name, and at no path. */
+  /**
+   * The address at which clients reach the service, without a final slash. Null: the host that a client names, without a path.
+   */
   readonly publicUrl: string | null;
   /** A proxy that the environment names for outgoing connections. It is not used, and `doctor` says so. */
   readonly httpsProxy: string | null;
   /** Null: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
   readonly databasePoolSize: number;
-  /** Whether `databaseUrl` is that of a pooler in transaction mode. */
+  /** True if `databaseUrl` is that of a pooler in transaction mode. */
   readonly databasePooled: boolean;
-  /** Of a standby; null: all reads are done at `databaseUrl`. */
+  /** The URL of a standby; null: all reads are done at `databaseUrl`. */
   readonly databaseReadUrl: string | null;
   /** Null: migrations run at `databaseUrl`. */
   readonly databaseMigrationUrl: string | null;
   readonly dataDir: string;
   readonly migrateOnStart: boolean;
   readonly sampleData: boolean;
-  /** Whether this is a test installation, in which partners try their clients. */
+  /** True for a test installation, in which partners try their clients. */
   readonly testMode: boolean;
   /** Null: deliveries run inside the API process. */
   readonly redisUrl: string | null;
@@ -40,14 +42,13 @@ export interface Config {
   readonly redisSentinels: RedisSentinels | null;
   readonly redisPrefix: string;
   readonly adminToken: string | null;
-  /** The identity providers of people and machines. */
   readonly identityIssuers: IdentityIssuer[];
-  /** Whether people can sign in to the console with a token. */
+  /** True if people can sign in to the console with a token. */
   readonly tokenSignIn: boolean;
-  /** Encrypt webhook secrets and stored responses, and sign cursors. */
+  /** They encrypt webhook secrets and stored responses, and sign cursors. */
   readonly secretsKeys: SecretsKeys;
   readonly currency: string;
-  /** To which the documents of orders may be linked, as a URL has them: with the port if it is not 443. */
+  /** The documents of orders may be linked to these, as a URL has them: with the port if it is not 443. */
   readonly documentHosts: string[];
   readonly webhooks: {
     readonly allowedNetworks: Network[];
@@ -71,20 +72,19 @@ export interface Config {
   };
   /** Null: the API serves metrics on its own port, and a worker serves none. */
   readonly metricsPort: number | null;
-  /** How long a process still accepts requests after SIGTERM, while its readiness check already fails. */
+  /** The time for which a process still accepts requests after SIGTERM, while its readiness check already fails. */
   readonly shutdownDelayMs: number;
   readonly trustProxy: boolean | number | string;
   readonly logLevel: string;
 }
 
-/** The IPv4 and IPv6 loopback addresses. */
 const LOOPBACK = '127.0.0.0/8,::1/128';
 /** Ten attempts over about three days: covers a restart of the receiver and an outage over a weekend. */
 const RETRY_SCHEDULE = '5s,5m,30m,2h,5h,10h,14h,20h,24h';
 /** The examples link documents to this host, which exists nowhere. */
 const SAMPLE_HOST = 'documents.example';
 const POOLERS = ['none', 'transaction'] as const;
-/** What may be in a file, named by DATABASE_URL_FILE and so on. */
+/** Variables whose value may be in a file that DATABASE_URL_FILE and so on name. */
 const SECRETS = [
   'DATABASE_URL',
   'DATABASE_READ_URL',
@@ -153,7 +153,7 @@ export function loadConfig(env: Environment = process.env): Config {
   return Object.freeze(config);
 }
 
-/** Where the primary is: its user, password, database and TLS are those of REDIS_URL. */
+/** The Sentinels, which know the address of the primary. Its user, password, database and TLS are those of REDIS_URL. */
 function redisSentinels(read: EnvReader): RedisSentinels | null {
   const [list, master] = [read.text('REDIS_SENTINELS', ''), read.text('REDIS_MASTER', '')];
   if (list === '' && master === '') return null;

@@ -1,7 +1,7 @@
 import { isLoopback } from '../common/network/target-url.js';
 import { ROLES, type Role } from './role.js';
 
-/** What a value of a claim gives a person. */
+/** Given to a person by a value of a claim. */
 export interface ClaimedRoles {
   roles: Role[];
   /** The id of the application on whose behalf the person acts. */
@@ -15,9 +15,7 @@ export interface IdentityIssuer {
   audience: string;
   /** The client id of the console; null when nobody signs in to the console with this provider. */
   consoleClientId: string | null;
-  /**
-   * Null when the provider has no people. A claim gives them their roles, by its values; without claim an administrator does.
-   */
+  /** Null when the provider has no people. Values of a claim give them their roles; if `claim` is null, an administrator does. */
   people: { claim: string | null; values: ReadonlyMap<string, ClaimedRoles> } | null;
   /** Tokens with this claim act as the application whose id it has; null when the provider has no machines. */
   machines: { claim: string } | null;

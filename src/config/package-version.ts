@@ -5,5 +5,5 @@ export function packageVersion(): string {
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }
 
-/** With which the names of all metrics begin, even those of Node.js and the process. */
+/** The names of all metrics begin with it, even those of Node.js and the process. */
 export const METRIC_PREFIX = 'order_service_';

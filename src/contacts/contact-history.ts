@@ -8,7 +8,7 @@ import { toContactReferenceDto } from './dto/contact-reference.dto.js';
 import { toContactDto } from './dto/contact.dto.js';
 import { toCustomerDto } from './dto/customer.dto.js';
 
-/** How contacts, customers and references are shown to their histories. */
+/** Shows contacts, customers and references to their histories. */
 @Injectable()
 export class ContactHistory {
   constructor(
@@ -41,7 +41,7 @@ export class ContactHistory {
     return { resource: 'contact_references', ids, show };
   }
 
-  /** The references lead to another contact. */
+  /** Records that the references lead to another contact. */
   referencesMoved(
     tx: Tx,
     ids: number[],

@@ -24,7 +24,7 @@ export type ImportContactDto = Omit<CreateContactDto, 'customer'> &
 
 interface ContactImportOptions {
   sharedWith: number | null;
-  /** Whether a known contact may get another customer. */
+  /** True when a known contact may get another customer. */
   moveContacts: boolean;
   isDryRun: boolean;
 }

@@ -18,7 +18,7 @@ import type { ReconcileContactDto, ReconciliationOutcome } from './dto/contact-r
 import { ReconciliationRecords } from './reconciliation-records.js';
 import { checkReconcilable, reconciliationInProgress } from './rules/reconcilable.js';
 
-/** How long a request moves orders to the other contact. A worker process moves the rest. */
+/** A request moves orders to the other contact for this time. A worker process moves the rest. */
 const MAX_MOVE_MS = 3_000;
 
 /** Reconciles temporary contacts into known ones, and undoes it. */

@@ -6,8 +6,8 @@ import { ReconciledOrdersRepository } from '../persistence/orders/reconciled-ord
 const IDLE_MS = 1_000;
 
 /**
- * Moves the orders that the request of a reconciliation did not move in its time, in small steps. Clients do not see when:
- * a reconciled contact already resolves to the other one. What remains to be done is stored in the database, so another
+ * Moves the orders that the request of a reconciliation did not move in its time, in small steps. Clients do not notice it,
+ * because a reconciled contact already resolves to the other one. The remaining work is stored in the database, so another
  * process continues after a crash.
  */
 @Injectable()

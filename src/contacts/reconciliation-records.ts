@@ -14,7 +14,6 @@ import { toContactReferenceDto } from './dto/contact-reference.dto.js';
 interface Movement {
   contactId: number;
   customerId: number;
-  /** From which contact to which its references are moved. */
   references: [from: number, into: number];
   reason: string;
 }

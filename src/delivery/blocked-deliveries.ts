@@ -8,9 +8,9 @@ const IDLE_MS = 1_000;
 const STEP_SIZE = 1_000;
 
 /**
- * Makes deliveries due that were held back behind an earlier one, and are not any more because an ordered subscription was
- * deleted or is not ordered any more. Not in the loop of SubscriptionCleanup, because deliveries should not wait until a
- * large subscription is deleted.
+ * Makes deliveries due that were held back behind an earlier one, and no longer are, because an ordered subscription was deleted
+ * or is not ordered any more. Not in the loop of SubscriptionCleanup, because deliveries should not wait until a large
+ * subscription is deleted.
  */
 @Injectable()
 export class BlockedDeliveries {

@@ -6,7 +6,7 @@ import type { Claim, ClaimStart, DeliveryRepository } from '../persistence/deliv
 const SLOW_MS = 20;
 /** Marks are used while a search from them is at least this many times as fast as one of all deliveries. */
 const WORTHWHILE = 2;
-/** How often marks are brought up to date. */
+/** The interval at which marks are brought up to date. */
 const UPDATE_EVERY_MS = 250;
 /** Searching all deliveries takes at most this part of the time, unless that would make the interval longer than the longest. */
 const PART_OF_TIME = 1 / 50;
@@ -15,16 +15,16 @@ const MAX_SEARCH_INTERVAL_MS = 60_000;
 const READ_ALL_LEASES_INTERVAL_MS = 60_000;
 
 /**
- * Where the claims of this process begin. While a session holds an old snapshot, PostgreSQL can remove neither outdated leases
- * nor the entries of delivered deliveries in the index of those that wait, and a claim would read more of them each time
- * (decision 25). A delivery that is before the mark of its subscription is claimed when all deliveries were searched again.
+ * The positions at which the claims of this process begin. While a session holds an old snapshot, PostgreSQL can remove neither
+ * outdated leases nor the entries of delivered deliveries in the index of those that wait, and a claim would read more of them
+ * each time (decision 25). A delivery that is before the mark of its subscription is claimed when all deliveries were searched
+ * again.
  */
 export class ClaimMarks {
   private dueMarks: string | null = null;
   private updateAt = 0;
   private searchAllAt = 0;
   private wasSlow = false;
-  /** Of each part. */
   private readonly firstLeases = new Array<number>(CLAIM_PARTS).fill(0);
   private readAllLeasesAt = 0;
 
@@ -34,7 +34,7 @@ export class ClaimMarks {
     private readonly now = () => performance.now(),
   ) {}
 
-  /** Before each claim. */
+  /** Called before each claim. */
   async start(): Promise<ClaimStart> {
     const isInUse = this.dueMarks !== null;
     if ((isInUse || this.wasSlow) && this.now() >= this.searchAllAt) await this.searchAll();
@@ -42,7 +42,7 @@ export class ClaimMarks {
     return { firstLease: Math.min(...this.firstLeases), dueMarks: this.dueMarks };
   }
 
-  /** After each claim that succeeded. */
+  /** Called after each claim that succeeded. */
   observe({ parts, firstLease }: Pick<Claim, 'parts' | 'firstLease'>, claimMs: number): void {
     this.wasSlow = claimMs > SLOW_MS;
     const readsAllLeases = this.now() >= this.readAllLeasesAt;
@@ -52,7 +52,7 @@ export class ClaimMarks {
     this.readAllLeasesAt = this.now() + READ_ALL_LEASES_INTERVAL_MS;
   }
 
-  /** Also finds out whether marks are worthwhile. If it fails, the earlier ones remain in use. */
+  /** Also finds out if marks are worthwhile. If it fails, the earlier ones remain in use. */
   private async searchAll(): Promise<void> {
     const beganAt = this.now();
     try {

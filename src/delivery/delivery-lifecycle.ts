@@ -11,7 +11,7 @@ import { Recorder } from './recorder.js';
 import { Relay } from './relay.js';
 import { SignedSender } from './sending/signed-sender.js';
 
-/** Starts the work on chunks, and ends it when no more are claimed, before the database connection is closed. */
+/** Starts the processing of chunks, and ends it when no more are claimed, before the database connection is closed. */
 @Injectable()
 export class DeliveryLifecycle implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(
@@ -22,7 +22,7 @@ export class DeliveryLifecycle implements OnModuleInit, OnApplicationBootstrap, 
     private readonly sender: SignedSender,
   ) {}
 
-  /** Before the bootstrap hooks, which start the background loops: an unsafe queue keeps the application from starting. */
+  /** Runs before the bootstrap hooks, which start the background loops: an unsafe queue keeps the application from starting. */
   async onModuleInit(): Promise<void> {
     try {
       await this.queue.check();

@@ -7,7 +7,7 @@ import { reasonClass } from './sending/retry-policy.js';
 const ATTEMPT_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30, 60];
 const SWEEP_SECONDS = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** With 60 s, the limit of the objective. */
+/** Upper limits with 60 s, the limit of the objective. */
 const FIRST_ATTEMPT_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900, 3_600];
 
 const FAILED_ATTEMPTS = ['retry', 'exhausted'] as const;
@@ -26,7 +26,6 @@ const KNOWN_ATTEMPTS = [
 const SWEEP_OUTCOMES = ['claimed', 'nothing', 'full', 'locked', 'failed'] as const;
 export type SweepOutcome = (typeof SWEEP_OUTCOMES)[number];
 
-/** What processes that deliver count. */
 @Injectable()
 export class DeliveryMetrics {
   private readonly attempts;

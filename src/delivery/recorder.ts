@@ -11,13 +11,13 @@ import { DELIVERY_SETTINGS, type DeliverySettings } from './queue/delivery-setti
 type Attempt = Omit<AttemptRecord, 'ageMs'> & {
   kind: DeliveryKind;
   beganAt: number;
-  /** Since the event was committed; null unless it is the first attempt, and not delayed because of the receiver. */
+  /** Milliseconds since the event was committed; null unless it is the first attempt, and not delayed because of the receiver. */
   firstAttemptDelayMs: number | null;
 };
 
 interface Entry {
   attempt: Attempt;
-  /** When its lease expires, as a performance.now() value. */
+  /** The end of the lease, as a performance.now() value. */
   leaseEndsAt: number;
   done: () => void;
 }
@@ -96,7 +96,7 @@ export class Recorder {
     }
   }
 
-  /** The statement is committed, and reports each change to the process that recorded it. */
+  /** Called after the commit. The statement reports each change to the process that recorded it. */
   private warn({ kind, ...ids }: DeliveryNotice): void {
     this.logger.warn({ message: NOTICE_TEXTS[kind], ...ids });
   }

@@ -24,14 +24,14 @@ const WAIT_GROWTH = 1.12;
 const MIN_PAUSE_MS = 5;
 /** The longest one: a sweep that took longer has waited for a database or queue that did not respond. */
 const MAX_PAUSE_MS = 500;
-/** How many parts a claim leaves to other processes after one that leased as many chunks as the queue accepted. */
+/** Parts that a claim leaves to other processes after one that leased as many chunks as the queue accepted. */
 const LEFT_PARTS = CLAIM_PARTS / 2;
 const FIRST_BACKOFF_MS = 200;
 const MAX_BACKOFF_MS = 5_000;
 
 interface Sweep {
   outcome: SweepOutcome;
-  /** Whether the next one should begin at once. */
+  /** True when the next one should begin at once. */
   hasMore: boolean;
 }
 
@@ -42,9 +42,9 @@ export class Relay implements OnApplicationBootstrap {
   private readonly logger = new Logger('Relay');
   private readonly marks: ClaimMarks;
   private waitMs = BUSY_MS;
-  /** Where the next claim begins: a different part in each process, and then the next one, so that each part is searched as often. */
+  /** The part with which the next claim begins: first a random one, then the next one, so that each is searched as often. */
   private firstPart = Math.floor(Math.random() * CLAIM_PARTS);
-  /** Whether the last claim leased as many chunks as the queue accepted: there is enough due for several processes. */
+  /** True when the last claim leased as many chunks as the queue accepted: there is enough due for several processes. */
   private hasBacklog = false;
   private backoffMs = 0;
 
@@ -157,5 +157,5 @@ function outcomeOf({ chunks, parts }: Claim): SweepOutcome {
   return parts.length > 0 ? 'nothing' : 'locked';
 }
 
-/** As long as the sweep took, so that sweeps over many subscriptions use half the time at most. */
+/** The pause is as long as the sweep took, so that sweeps over many subscriptions use half the time at most. */
 const pauseAfterSweep = (sweepMs: number): number => Math.min(Math.max(MIN_PAUSE_MS, sweepMs), MAX_PAUSE_MS);

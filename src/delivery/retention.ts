@@ -20,7 +20,7 @@ export class Retention {
     @Inject(DELIVERY_SETTINGS) private readonly settings: DeliverySettings,
   ) {}
 
-  /** Deletes everything older than the retention period, in batches. @returns milliseconds until the next round */
+  /** @returns milliseconds until the next round */
   async round(signal: AbortSignal): Promise<number> {
     await this.deleteOldEvents(signal);
     const { retentionDays: days } = this.settings;

@@ -8,10 +8,10 @@ const IDLE_MS = 1_000;
 const STEP_SIZE = 1_000;
 
 /**
- * Completes changes that touch many deliveries, in small steps: cancels waiting deliveries of applications that lost the
- * right to see them, and deletes removed subscriptions with their deliveries. When this happens is not visible to clients:
- * events without a right and events for removed subscriptions are never sent. What remains to be done is stored in the
- * database, so another process continues after a crash.
+ * Completes changes that touch many deliveries, in small steps: cancels waiting deliveries of applications that lost the right to
+ * see them, and deletes removed subscriptions with their deliveries. Clients do not notice it, because events without a right and
+ * events for removed subscriptions are never sent. The remaining work is stored in the database, so another process continues
+ * after a crash.
  */
 @Injectable()
 export class SubscriptionCleanup {

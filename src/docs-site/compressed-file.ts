@@ -46,11 +46,7 @@ class CompressedFile {
 const withBasePath = (html: string, basePath: string): string =>
   html.replaceAll(/ (href|src|action)="\//g, ` $1="${basePath}/`);
 
-/**
- * Serves a file at a path.
- * @param type the file name extension of its media type
- * @param headers instead of or besides the usual ones
- */
+/** @param type the file name extension of its media type @param headers instead of or besides the usual ones */
 export function serveFile(
   app: NestExpressApplication,
   path: string,

@@ -18,12 +18,12 @@ const CONTENT_SECURITY = "default-src 'self'; base-uri 'none'; form-action 'self
 /** The content of a file with a hash in its name never changes. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** Whether the console was built. Without it, as while only the service is developed, its paths do not exist. */
+/** False when the console was not built, as while only the service is developed: then its paths do not exist. */
 const hasConsole = (): boolean => existsSync(new URL('index.html', FOLDER));
 
 /**
- * Serves the console: its page at /console and at the paths of all its pages, and the files that the page loads. Whoever opens
- * the address of the service arrives at it, a program at the documentation.
+ * Serves the console: its page at /console and at the paths of all its pages, and the files that the page loads. A browser that
+ * opens the address of the service is led to it, a program to the documentation.
  * @param noRouteError the problem of a path that does not exist
  */
 export function serveConsole(app: NestExpressApplication, noRouteError: (request: Request) => Error): void {
@@ -37,7 +37,7 @@ export function serveConsole(app: NestExpressApplication, noRouteError: (request
     const read = (): Promise<Buffer> => readFile(new URL(`assets/${name}`, FOLDER));
     serveFile(app, ASSETS + name, extname(name).slice(1), read, { 'Cache-Control': FOR_EVER });
   }
-  // A file of another version: a browser would take the page for a script.
+  // A file of another version does not exist: a browser would take the page for a script.
   app.getHttpAdapter().get(`${ASSETS}*name`, (request, _response, next) => {
     (next as NextFunction)(noRouteError(request as Request));
   });

@@ -6,7 +6,7 @@ import { sectionsOf } from './guide-html.js';
 import type { Page } from './html-page.js';
 import { pageSections } from './page-sections.js';
 
-/** What the service sent for each code, which `npm run examples` records. */
+/** The response that the service sent for each code; `npm run examples` records them. */
 const EXAMPLES = new URL('../../docs/site/error-examples.json', import.meta.url);
 
 /** A response with an error; without headers its problem is a part of a response that succeeds. */
@@ -17,10 +17,7 @@ interface Example {
 
 type AsHtml = (markdown: string) => string;
 
-/**
- * A page for each code, to which `type` of a problem document refers.
- * @param entry the path of the list of all errors
- */
+/** A page for each code, to which `type` of a problem document refers. @param entry the path of the list of all errors */
 export function errorPages(guide: string, entry: string, asHtml: AsHtml): Page[] {
   const examples = JSON.parse(readFileSync(EXAMPLES, 'utf8')) as Partial<Record<ErrorCode, Example>>;
   const texts = sectionsOf(guide);

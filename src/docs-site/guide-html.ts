@@ -1,7 +1,7 @@
 import { Marked, Renderer, type Token, type Tokens } from 'marked';
 import { escapeHtml } from './html-page.js';
 
-/** What a relative link in a guide refers to: its address on this service, or null when the service does not serve it. */
+/** The address on this service to which a relative link in a guide leads; null when the service does not serve it. */
 type LinkTarget = (file: string) => string | null;
 
 /** Blocks of code that show the same in several languages. */

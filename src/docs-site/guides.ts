@@ -10,14 +10,13 @@ import { pageSections } from './page-sections.js';
 
 const PATH = '/docs/guides';
 const FOLDER = new URL('../../docs/', import.meta.url);
-/** What the pages load. */
+/** Files that the pages load. */
 const SITE = new URL('site/', FOLDER);
 
 /** An entry of the menu. */
 interface Entry {
   path: string;
   label: string;
-  /** What the page is for. */
   purpose: string;
 }
 
@@ -97,7 +96,7 @@ export function serveGuides(app: NestExpressApplication): void {
   serveFile(app, '/docs/page.js', 'js', pageScript);
 }
 
-/** What each page is for. */
+/** Lists all pages with their purpose. */
 function startPage(): Page {
   const groups = GROUPS.map(({ label, links }) => {
     const entries = links.map((entry) => `<li>${linkTo(entry)}<br>${entry.purpose}</li>`);

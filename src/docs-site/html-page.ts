@@ -15,11 +15,11 @@ interface MenuGroup {
 export interface Page extends Link {
   /** HTML */
   content: string;
-  /** What the search finds. */
+  /** The parts of the page that the search finds. */
   sections: ReturnType<typeof pageSections>;
   /** The path of the entry of the menu to which the page belongs, often its own. */
   entry: string;
-  /** What the menu shows below that entry: the parts of the page, or the pages beside it. */
+  /** The links that the menu shows below that entry: to the parts of the page, or to the pages beside it. */
   below: readonly Link[];
 }
 

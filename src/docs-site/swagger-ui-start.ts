@@ -31,7 +31,7 @@ export async function resolveSubtree(document: unknown, path: readonly string[])
   return { errors: [], spec: resolve(path.reduce(memberOf, document), []) };
 }
 
-/** What is used of the Immutable maps that Swagger UI gives a filter: tags with their operations. */
+/** The methods used of the Immutable maps that Swagger UI gives a filter: tags with their operations. */
 interface ReadMap {
   size: number;
   get(name: string): unknown;
@@ -42,8 +42,8 @@ interface ReadMap {
 }
 
 /**
- * Keeps the operations whose tag, method, path or summary has all words that were typed. The own function of Swagger UI compares the
- * names of tags alone.
+ * Keeps the operations whose tag, method, path or summary has all words that were typed. The own function of Swagger UI compares
+ * the names of tags alone.
  */
 function opsFilter(tags: ReadMap, typed: string): ReadMap {
   const words = typed.toLowerCase().split(/\s+/);

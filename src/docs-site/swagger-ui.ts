@@ -57,7 +57,7 @@ const PAGE = `<!doctype html>
 
 /**
  * Serves Swagger UI at /docs, the document that it shows at /openapi.json, and that of the webhooks at /asyncapi.json.
- * @param publicUrl to which both documents then refer; null: to the address at which they were requested
+ * @param publicUrl the address to which both documents then refer; null for the address at which they were requested
  */
 export function serveSwaggerUi(
   app: NestExpressApplication,

@@ -1,6 +1,5 @@
 import { enumeration } from '../common/enumeration.js';
 
-/** One type of event. */
 interface CatalogueEntry {
   name: string;
   description: string;
@@ -163,7 +162,7 @@ export const EVENT_NAMES: readonly EventName[] = enumeration(
 export const onlyEvent = ([first, ...others]: readonly EventName[]): EventName | null =>
   first === undefined || others.length > 0 ? null : first;
 
-/** Events after which the order is pending: what an application with the right `holds` receives of every application. */
+/** Events after which the order is pending. An application with the right `holds` receives those of every application. */
 export const EVENTS_OF_PENDING_ORDERS = [
   'sales_order_created',
   'sales_order_updated',
@@ -172,7 +171,7 @@ export const EVENTS_OF_PENDING_ORDERS = [
   'sales_order_released',
 ] as const satisfies EventName[];
 
-/** Each application gets its own one, so those of other applications are sent to none. */
+/** Each application gets an event of its own, so the events of other applications are sent to none. */
 export const EVENTS_OF_EACH_APPLICATION = ['data_lost', 'contact_erased'] as const satisfies EventName[];
 
 /**

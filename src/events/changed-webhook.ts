@@ -1,11 +1,11 @@
 import { enumeration } from '../common/enumeration.js';
 import type { EventName } from './catalogue.js';
 
-/** Why a subscription is not active: its receiver answered 410 (`gone`), or failed for too long (`failing`). */
+/** Reasons why a subscription is not active: its receiver responded with 410 (`gone`), or failed for too long (`failing`). */
 export const DISABLED_REASONS = enumeration('WebhookDisabledReason', ['gone', 'failing']);
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
-/** What the payloads of events about a subscription have in common. */
+/** The members that the payloads of all events about a subscription have. */
 interface ChangedWebhook {
   id: number;
   application: { id: number; name: string };

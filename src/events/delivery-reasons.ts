@@ -1,4 +1,4 @@
-/** Why an attempt got no complete response: the reason that is stored, and its description for clients. */
+/** Reasons why an attempt got no complete response, as they are stored, and their descriptions for clients. */
 const FAILURES = {
   timeout: 'The receiver did not respond in time.',
   connect_timeout: 'The connection to the receiver was not established in time.',
@@ -28,7 +28,7 @@ const FAILURES = {
 export type FailureReason = keyof typeof FAILURES;
 export const FAILURE_REASONS = Object.keys(FAILURES) as FailureReason[];
 
-/** Why a complete response counts as a failure, or why nothing is sent at present. */
+/** Reasons why a complete response counts as a failure, or why nothing is sent at present. */
 const OTHER_REASONS = {
   redirect_refused:
     'The receiver responded with a redirect, and redirects are not followed: use the address of its Location, which the response of the attempt shows, as URL.',

@@ -2,7 +2,6 @@ import { enumeration } from '../common/enumeration.js';
 import type { EventName } from './catalogue.js';
 import type { DeliveredType } from './delivery-values.js';
 
-/** What the bodies of a subscription contain. */
 export const WEBHOOK_CONTENTS = enumeration('WebhookContent', ['full', 'reference']);
 export type WebhookContent = (typeof WEBHOOK_CONTENTS)[number];
 

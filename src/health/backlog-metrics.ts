@@ -14,7 +14,7 @@ const CACHE_MS = 5_000;
 /** The deliveries of an hour change slowly. */
 const ENDED_CACHE_MS = 30_000;
 
-/** What waits to be delivered, and what was delivered lately: the same in all processes. */
+/** The deliveries that wait, and those that ended lately: the same in all processes. */
 @Injectable()
 export class BacklogMetrics {
   private readonly backlog;

@@ -6,7 +6,7 @@ import { DatabaseReadings } from './database-readings.js';
 
 const CACHE_MS = 10 * 60_000;
 
-/** Says when another version of the operating system sorts text in another way than the indexes. */
+/** Reports that another version of the operating system sorts text in another way than the indexes. */
 @Injectable()
 export class CollationMetrics implements OnApplicationBootstrap {
   private readonly changed: () => Promise<string[] | null>;

@@ -15,7 +15,7 @@ export class DatabaseReadings {
   private last: Promise<unknown> = Promise.resolve();
 
   /**
-   * @param cacheMs for how long a result is used
+   * @param cacheMs milliseconds for which a result is used
    * @returns a function that reads the value; null when the database does not respond in time
    */
   reading<Value>(read: () => Promise<Value>, cacheMs: number): () => Promise<Value | null> {

@@ -14,9 +14,9 @@ import { SnapshotMetrics } from './snapshot-metrics.js';
 import { SubscriptionMetrics } from './subscription-metrics.js';
 
 interface Options {
-  /** Whether the process cannot do its work without Redis. */
+  /** True when the process cannot do its work without Redis. */
   needsRedis: boolean;
-  /** How long Terminus delays the end of the process after SIGTERM. */
+  /** Milliseconds by which Terminus delays the end of the process after SIGTERM. */
   shutdownDelayMs: number;
 }
 

@@ -16,8 +16,8 @@ const TIMEOUT_MS = 2_000;
 const ENDING: HealthCheckResult = { status: 'shutting_down', info: {}, error: {}, details: {} };
 
 /**
- * Checks whether this process can do its work: take orders, or deliver. Causes are only logged: the endpoint is public, and messages of drivers contain
- * host names.
+ * Checks that this process can do its work: take orders, or deliver. Causes are only logged: the endpoint is public, and messages
+ * of drivers contain host names.
  */
 @Injectable()
 export class Readiness implements OnModuleDestroy {

@@ -5,7 +5,7 @@ import { DatabaseReadings } from './database-readings.js';
 
 const CACHE_MS = 5_000;
 
-/** What slows the queue, holds the event feed back, or stops commits, and is not in this process. */
+/** Causes outside of this process that slow the queue, hold the event feed back, or stop commits. */
 @Injectable()
 export class SnapshotMetrics {
   constructor(metrics: Metrics, readings: DatabaseReadings, repository: SnapshotRepository) {

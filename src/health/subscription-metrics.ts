@@ -7,7 +7,7 @@ import { DatabaseReadings } from './database-readings.js';
 
 const CACHE_MS = 5_000;
 
-/** The subscriptions of active applications by health, and which ones get nothing. */
+/** The subscriptions of active applications by health, and those that get nothing. */
 @Injectable()
 export class SubscriptionMetrics {
   constructor(metrics: Metrics, readings: DatabaseReadings, repository: SubscriptionHealthRepository) {

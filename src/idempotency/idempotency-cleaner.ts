@@ -14,7 +14,7 @@ export class IdempotencyCleaner {
 
   constructor(private readonly keys: IdempotencyRepository) {}
 
-  /** Deletes all expired rows in batches. @returns milliseconds until the next round */
+  /** @returns milliseconds until the next round */
   async round(signal: AbortSignal): Promise<number> {
     await inPortions(signal, async () => (await this.keys.deleteExpired(REPLAY_DAYS, BATCH)) === BATCH);
     return INTERVAL_MS;

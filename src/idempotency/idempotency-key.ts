@@ -23,8 +23,8 @@ const unquoted = (header: string): string | null =>
   QUOTED.exec(header)?.[1]?.replaceAll(/\\(["\\])/g, '$1') ?? null;
 
 /**
- * The stored form of a key. It includes the path, because the same key on another path is a different key, and the person who sends it:
- * the keys of people are not those of the application for which they act.
+ * The stored form of a key. It includes the path, because the same key on another path is a different key, and the person who
+ * sends it: the keys of people are not those of the application for which they act.
  */
 export const keyDigest = (path: string, key: string, personId: number | null): Buffer =>
   sha256(path, personId === null ? '\n' : `\n${personId}\n`, key);

@@ -3,7 +3,7 @@ import { IdempotencyCleaner } from './idempotency-cleaner.js';
 import { IdempotencyService } from './idempotency.service.js';
 import { IdempotentRequests } from './idempotent-requests.js';
 
-/** Idempotency-Key on every POST, whichever resource it is for. */
+/** Handles the header Idempotency-Key of every POST, whichever resource it is for. */
 @Global()
 @Module({
   providers: [IdempotencyService, IdempotencyCleaner, IdempotentRequests],

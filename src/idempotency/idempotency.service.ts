@@ -11,9 +11,9 @@ import { retry } from '../platform/postgres/retry.js';
 import type { ReservedKey } from './key-use.js';
 import type { StoredResponse } from './stored-response.js';
 
-/** How long a successful response is replayed; the OpenAPI document promises it. */
+/** Days for which a successful response is replayed; the OpenAPI document promises them. */
 export const REPLAY_DAYS = 7;
-/** How long a key stays reserved. Longer than any request runs: clients and the database time out much earlier. */
+/** The time for which a key stays reserved. Longer than any request runs: clients and the database time out much earlier. */
 const LEASE_SECONDS = 60;
 
 /** The stored response, and the rights that a caller needs to receive it again. */
@@ -66,7 +66,6 @@ export class IdempotencyService {
     }
   }
 
-  /** Stores the response in the transaction of the request. */
   async storeResponseInTransaction(use: ReservedKey, answer: StoredResponse): Promise<void> {
     const isStored = await this.keys.storeResponse(use, this.encrypted(use, answer));
     if (!isStored) throw inProgress();

@@ -50,8 +50,7 @@ export class IdempotentRequests {
   }
 
   /**
-   * Runs a handler that finds what it stored when the same request is sent again, and stores its response for the key
-   * afterwards.
+   * Runs a handler that finds what it stored when the same request is sent again, and stores its response for the key afterwards.
    * @param isFinal whether a response is to be replayed; when it is not, the same request may be sent again with its key
    */
   async byNaturalKey(

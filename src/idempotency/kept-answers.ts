@@ -7,7 +7,7 @@ import { SealedRowsRepository, type AnswerKey } from '../persistence/secrets/sea
 import type { Tx } from '../platform/postgres/session.js';
 import type { StoredResponse } from './stored-response.js';
 
-/** The answers that are kept for Idempotency-Keys, which are encrypted, so that nothing in them can be searched for. */
+/** The responses that are stored for Idempotency-Keys. They are encrypted, so nothing in them can be searched for. */
 @Injectable()
 export class KeptAnswers {
   private readonly cipher: SecretCipher;
@@ -20,8 +20,8 @@ export class KeptAnswers {
   }
 
   /**
-   * Replaces the bodies of the next answers. Answers that cannot be read any more cannot be sent either, and stay.
-   * @param replace given their bodies, returns what takes their places, the same value for a body that stays
+   * Replaces the bodies of the next stored responses. Those that cannot be decrypted any more cannot be sent either, and stay.
+   * @param replace is given their bodies, and returns what takes their places: the same value for a body that stays
    * @returns the last key, and how many were replaced; null when there are no more
    */
   async replaceNext(

@@ -9,7 +9,6 @@ export interface ReservedKey extends KeyUse {
   rights: ReadonlySet<Right>;
 }
 
-/** The use of the Idempotency-Key that a request carries. */
 export function newKeyUse(request: Request, caller: Caller, header: string): ReservedKey {
   const key = readIdempotencyKey(header);
   const url = request.originalUrl;

@@ -15,7 +15,7 @@ const STORED_HEADERS = ['Content-Type', 'ETag', 'Location'];
 
 declare module '../common/request/request-context.js' {
   interface RequestContext {
-    /** Whether the response has what an earlier request stored. */
+    /** True if the response has what an earlier request stored. */
     isReplayed?: boolean;
   }
 }

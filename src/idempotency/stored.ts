@@ -17,7 +17,6 @@ import { IdempotentRequests } from './idempotent-requests.js';
 /** Metadata key of a function that says whether a response is replayed. */
 const IS_FINAL = 'idempotency: is final';
 
-/** Runs a handler in one transaction, which also stores the response for the Idempotency-Key. */
 @Injectable()
 class OneTransactionInterceptor implements NestInterceptor {
   constructor(private readonly requests: IdempotentRequests) {}
@@ -28,7 +27,6 @@ class OneTransactionInterceptor implements NestInterceptor {
   }
 }
 
-/** Stores the response of a handler for the Idempotency-Key after the handler has ended. */
 @Injectable()
 class NaturalKeyInterceptor implements NestInterceptor {
   constructor(
@@ -47,9 +45,9 @@ class NaturalKeyInterceptor implements NestInterceptor {
 }
 
 /**
- * Runs the handler in one transaction, which also stores the response for the Idempotency-Key; the response is sent after
- * the commit. The handler may run several times, so it must not have side effects outside of the database. Stands below
- * @Location() and @WithVersionETag(), because decorators apply from the bottom upwards and their headers are stored too.
+ * Runs the handler in one transaction, which also stores the response for the Idempotency-Key; the response is sent after the
+ * commit. The handler may run several times, so it must not have side effects outside of the database. Stands below Location()
+ * and WithVersionETag(), because decorators apply from the bottom upwards and their headers are stored too.
  */
 export const InOneTransaction = () => UseInterceptors(OneTransactionInterceptor);
 

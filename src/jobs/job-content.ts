@@ -29,7 +29,7 @@ const SELECTIONS: Partial<Record<KindOfJob['items'], Selection>> = {
     path: '/api/v1/orders',
     select: (caller, query) => selectedOrders(filtersOf(caller, query), MAX_ITEMS + 1),
   },
-  // What would be refused of all that are listed is left out: it needs a decision by somebody.
+  // Contacts that would be refused are left out: they need a decision by a person.
   contacts: {
     path: '/api/v1/contacts',
     select: (_, { 'updatedAt[gte]': since, ...query }) =>
@@ -41,7 +41,7 @@ const SELECTIONS: Partial<Record<KindOfJob['items'], Selection>> = {
   },
 };
 
-/** Checks what a job is requested for, and with. */
+/** Checks the options, the file and the selection of the items of a requested job. */
 @Injectable()
 export class JobContent {
   private readonly services: Services;
@@ -70,7 +70,7 @@ export class JobContent {
     return file;
   }
 
-  /** Those that are named or match, before they are counted. */
+  /** The items that are named or match, before they are counted. */
   itemsOf(
     caller: Caller,
     { items }: KindOfJob,
@@ -95,7 +95,6 @@ export class JobContent {
 const notAllowed = (pointer: string, detail: string): DomainError =>
   invalidInput([{ pointer, code: 'not_allowed', detail }]);
 
-/** What a query parameter cannot have. */
 function filterFaults([name, value]: [string, unknown]): Fault[] {
   const pointer = `#/filter/${name}`;
   if (NO_FILTERS.has(name)) return [{ pointer, code: 'unknown_field', detail: 'This selects nothing.' }];

@@ -11,7 +11,7 @@ import { rowOf, type Refusal } from './import/source.js';
 import { JobsService, notFinished } from './jobs.service.js';
 import { rowFormatOf } from './kinds/import-job.js';
 
-/** How many refused rows are in memory at a time. */
+/** The number of refused rows in memory at a time. */
 const ROWS_PER_READ = 100;
 
 export interface JobFile {
@@ -21,7 +21,7 @@ export interface JobFile {
   parts: AsyncIterable<string>;
 }
 
-/** The files of jobs: the orders of an export, and what an import was refused. */
+/** The files of jobs: the orders of an export, and the refused rows of an import. */
 @Injectable()
 export class JobFilesService {
   constructor(

@@ -15,7 +15,7 @@ import { OpenApiValidator } from '../platform/http/validation/openapi-validator.
 
 /** The schema of the options. */
 const OPTIONS = 'OrderExport';
-/** How many orders are in memory at a time. */
+/** The number of orders in memory at a time. */
 const ORDERS_PER_PORTION = 100;
 
 /** A job that writes orders into a file, a part at a time. */
@@ -39,7 +39,7 @@ const ORDER_EXPORT: KindOfJob = {
   },
 };
 
-/** What a job works on may have changed since it was requested. */
+/** The items of a job may have changed since it was requested. */
 const ANY_VERSION: Precondition = null;
 
 /** A job that sends the same request for each of its items. */
@@ -86,7 +86,6 @@ const RECONCILE: KindOfJob = {
   },
 };
 
-/** What each kind of job does. */
 export const KINDS: Record<JobKind, KindOfJob> = {
   'orders.validate': requestJob('orders', ORDER_REQUESTS.validate),
   'orders.hold': requestJob('orders', ORDER_REQUESTS.hold),

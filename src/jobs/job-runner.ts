@@ -23,20 +23,20 @@ import { KINDS } from './job-kinds.js';
 import type { Performed, Portion, Services } from './kinds/kind-of-job.js';
 
 const IDLE_MS = 1_000;
-/** How long a job is worked on before it is the turn of a job of another application. */
+/** A job runs for this time before it is the turn of a job of another application. */
 const TURN_MS = 1_000;
 const KEPT_DAYS = 30;
 const DELETED_AT_ONCE = 10;
 
 /**
- * Works on the oldest open job of each application in turn. An item and its outcome are stored in one transaction, which has
- * locked the item: any number of processes can work on a job, and a process that is killed leaves its item to the others. That
- * transaction also reads who requested the job: each portion is worked on with those of the rights from then that there are now.
+ * Runs the oldest open job of each application in turn. An item and its outcome are stored in one transaction, which has locked
+ * the item: any number of processes can run a job, and a process that is killed leaves its item to the others. That transaction
+ * also reads who requested the job: each portion runs with the rights that the caller had at the request and still has.
  */
 @Injectable()
 export class JobRunner {
   readonly loop = new BackgroundLoop('Jobs', (signal) => this.round(signal));
-  /** The item that this process worked on last, by the id of the job. */
+  /** The last item that this process has handled, by the id of the job. */
   private positions = new Map<number, number>();
   private readonly services: Services;
 
@@ -63,7 +63,7 @@ export class JobRunner {
     return unfinished.size > 0 ? 0 : IDLE_MS;
   }
 
-  /** @returns the item that was worked on last; null when no item is left that is not locked */
+  /** @returns the item that was processed last; null when no item is left that is not locked */
   private async turn(job: OpenJob, signal: AbortSignal): Promise<number | null> {
     const end = performance.now() + TURN_MS;
     let position = this.positions.get(job.id) ?? 0;
@@ -79,7 +79,7 @@ export class JobRunner {
   }
 
   /**
-   * @param limit how many items are worked on together, at most
+   * @param limit the largest number of items that are processed together
    * @returns the number of the last item; null when no item is left that is not locked
    */
   private async workOnNext(
@@ -103,14 +103,14 @@ export class JobRunner {
       const refusal = errorOfItem(error);
       if (items.length > 1) return this.workOnNext(job, after, 1);
       const refused = workedItem(job, items[0]!, refusal, context.id);
-      // Outside of the request, so that the audit has no entry, and in a transaction of its own, because the one of the item was rolled
-      // back; another process may have done it meanwhile.
+      // Outside of the request, so that the audit has no entry, and in a transaction of its own, because the one of the item was
+      // rolled back; another process may have done it meanwhile.
       await this.transactions.runAsOneTransaction(() => this.work.record(job.id, [refused], [...usedRights]));
       return refused.number;
     }
   }
 
-  /** @returns the number of the last item that was worked on; null when the job has failed */
+  /** @returns the number of the last item that was processed; null when the job has failed */
   private async perform(
     job: OpenJob,
     { items, caller: now, usedRights: earlierUsed }: LockedItems,
@@ -134,13 +134,13 @@ export class JobRunner {
   }
 }
 
-/** The caller, with those of these rights that there are now. */
+/** The caller with those of these rights that it has now. */
 function withRightsOf(caller: LockedItems['caller'], rights: string[]): Caller {
   const now: string[] = caller.roles === null ? caller.rights : rightsOf(countingRoles(caller.roles, false));
   return { ...caller, rights: rights.filter((right): right is Right => now.includes(right)) };
 }
 
-/** Whether the caller could request this job now. */
+/** True if the caller could request this job now. */
 function mayRequest(caller: Caller, { kind, options }: OpenJob): boolean {
   try {
     requireAccess(caller, KINDS[kind].access(options as Portion['options']));
@@ -151,7 +151,7 @@ function mayRequest(caller: Caller, { kind, options }: OpenJob): boolean {
   }
 }
 
-/** Of the resource that is the item, or of the job if it is a row of a file. */
+/** The path of the resource that is the item, or of the job if the item is a row of a file. */
 const pathOf = ({ id, kind }: OpenJob, { subjectId }: OpenItem): string =>
   subjectId === null ? `jobs/${id}` : `${KINDS[kind].items}/${subjectId}`;
 

@@ -28,11 +28,11 @@ import { ImportFiles } from './import/import-files.js';
 import { JobContent, MAX_ITEMS } from './job-content.js';
 import { KINDS } from './job-kinds.js';
 
-/** How many results of a job are in memory at a time. */
+/** The number of results of a job in memory at a time. */
 const ITEMS_PER_READ = 1_000;
 const MOST_OPEN = 20;
 
-/** Requests jobs, stops them and reads what became of their items. An application has its own; with the right `sales`, all. */
+/** Requests jobs, stops them and reads the outcomes of their items. An application has its own; with the right `sales`, all. */
 @Injectable()
 export class JobsService {
   constructor(
@@ -59,7 +59,7 @@ export class JobsService {
     return this.store(caller, { kind, filter, options: fileOptions }, { rows });
   }
 
-  /** A new job for what this one was refused. */
+  /** A new job for the refused items of this one. */
   async retry(caller: Caller, id: number): Promise<JobRow> {
     trackUsedRights();
     const { kind, options, finishedAt } = await this.getToRead(caller, id);
@@ -74,7 +74,7 @@ export class JobsService {
     return job;
   }
 
-  /** The job, for a caller who may know what became of its items: its results and its file show what it could read. */
+  /** The job, for a caller who may know the outcomes of its items: its results and its file show what it could read. */
   async getToRead(caller: Caller, id: number): Promise<JobRow> {
     const job = await this.get(caller, id);
     const missing = (job.usedRights as Right[]).find((right) => !hasRight(caller, right));
@@ -91,7 +91,7 @@ export class JobsService {
     );
   }
 
-  /** Items that are worked on at the moment are still done. A job that has ended is not changed. */
+  /** Items that are running at the moment are still completed. A job that has ended is not changed. */
   async cancel(caller: Caller, id: number): Promise<JobRow> {
     await this.getToRead(caller, id);
     await this.jobs.stop(id, scopeOf(caller));

@@ -4,12 +4,11 @@ export interface Share<P, A = bigint> {
 }
 
 /**
- * Splits a whole number of units over parts in proportion to their weights, by largest remainder (rule 7): each
- * part gets its exact share cut toward zero, and the units left over go one each to the largest remainders, the
- * first of equals winning.
+ * Splits a whole number of units over parts in proportion to their weights, by largest remainder (rule 7): each part gets its
+ * exact share cut toward zero, and the units left over go one each to the largest remainders, the first of equals winning.
  *
- * The amounts add up to `total` exactly, each is less than one unit from its exact share, and negating the total
- * negates them. Weights may have a unit of their own; when all are zero they give no proportion and count as equal.
+ * The amounts add up to `total` exactly, each is less than one unit from its exact share, and negating the total negates them.
+ * Weights may have a unit of their own; when all are zero they give no proportion and count as equal.
  */
 export function allocate<P>(total: bigint, parts: readonly P[], weightOf: (part: P) => bigint): Share<P>[] {
   const weights = parts.map((part) => ({ part, amount: weightOf(part) }));

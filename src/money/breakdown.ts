@@ -4,7 +4,7 @@ import { ONE_HUNDRED_PERCENT } from './decimal.js';
 import { divideRounded } from './rounding.js';
 import type { VatCategory } from './taxes.js';
 
-/** What is split over in proportion to its price. */
+/** A part that gets its share in proportion to its price. */
 interface Priced {
   price: Amount;
 }

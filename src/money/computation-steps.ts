@@ -2,7 +2,7 @@ import { formatDecimal, powerOfTen } from './decimal.js';
 import type { Rounding } from './pricing.js';
 import { type RoundingMode } from './rounding.js';
 
-/** What a step computes. The API publishes these names. */
+/** The API publishes these names. */
 export const COMPUTATION_STEP_NAMES = [
   'item_vat_rate',
   'shipping_vat_rate',
@@ -44,7 +44,7 @@ export const COMPUTATION_STEP_NAMES = [
 
 type ComputationStepName = (typeof COMPUTATION_STEP_NAMES)[number];
 
-/** One step of the computation of the totals. Numbers are exact and written as text. */
+/** Numbers are exact and written as text. */
 export interface ComputationStep {
   step: ComputationStepName;
   /** The part of the order that the step is about, as a JSON pointer into the order. */
@@ -53,7 +53,7 @@ export interface ComputationStep {
   rule: number;
   /** R is rounding to the currency's decimals, R6 to six. */
   formula: string;
-  /** What the letters of the formula stand for. */
+  /** The values of the letters in the formula. */
   factors: Factor[];
   /** The exact value before rounding: a decimal, or a fraction when its decimals do not end. */
   input: string;
@@ -70,7 +70,7 @@ interface Factor {
   value: string;
 }
 
-/** What a step computes, without its numbers. */
+/** A step without its numbers. */
 type Statement = [
   step: ComputationStepName,
   pointer: string,

@@ -23,10 +23,7 @@ const FIELDS = [
   ['gross', 'g'],
 ] as const;
 
-/**
- * Every step of a computation, in the order in which they happen: of each rounding the exact value, the mode and the
- * result.
- */
+/** Every step of a computation, in the order in which they happen: of each rounding the exact value, the mode and the result. */
 export function explain(working: Working): ComputationStep[] {
   const { items, shipping, byRate, total } = working;
   const { minorUnits } = working.rounding;
@@ -48,7 +45,7 @@ export function explain(working: Working): ComputationStep[] {
 
 const kindOf = (pointer: string): 'item' | 'shipping' => (pointer === SHIPPING ? 'shipping' : 'item');
 
-/** Of a line that is charged another VAT than that of its product. */
+/** The step of a line that is charged another VAT than that of its product. */
 function vatRateSteps({ input }: Working, line: OrderLine, pointer: string): ComputationStep[] {
   const usual = parseDecimal(vatRateOf(line.productTaxes), RATE_SCALE);
   if (usual === line.vatRate) return [];

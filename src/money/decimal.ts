@@ -7,13 +7,13 @@ export function powerOfTen(exponent: number): bigint {
   return POWERS_OF_TEN[exponent] ?? 10n ** BigInt(exponent);
 }
 
-/** How many decimals the columns of the database have, and so the integers with which totals are computed (rule 1). */
+/** The decimals of the columns of the database, and so of the integers with which totals are computed (rule 1). */
 export const QUANTITY_SCALE = 3;
 export const PRICE_SCALE = 6;
 export const RATE_SCALE = 4;
 /** No currency in use has more. */
 export const AMOUNT_SCALE = 3;
-/** Of quantity × price. */
+/** The scale of quantity × price. */
 export const LINE_SCALE = QUANTITY_SCALE + PRICE_SCALE;
 
 /** 100 % as a rate: percent times 10^4. */
@@ -22,8 +22,8 @@ export const ONE_HUNDRED_PERCENT = powerOfTen(RATE_SCALE + 2);
 /**
  * The value times 10^scale, exactly: `parseDecimal('1.005', 6)` is `1005000n` (rule 1).
  *
- * A number counts as the decimal it prints as, so 5.5 is exactly 5.5. Zeros beyond the scale are allowed.
- * digits beyond the scale, because dropping them would round silently.
+ * A number counts as the decimal it prints as, so 5.5 is exactly 5.5. Zeros beyond the scale are allowed. Other digits beyond the
+ * scale are an error, because dropping them would round silently.
  */
 export function parseDecimal(value: string | number, scale: number): bigint {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value) * powerOfTen(scale);

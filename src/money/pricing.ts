@@ -4,7 +4,7 @@ import type { Tax, VatCategory } from './taxes.js';
 
 export const CALCULATION_MODES = ['unit', 'line', 'total'] as const;
 
-/** Where an order rounds (rule 3): each unit price, each line, or only the sum of the lines. */
+/** An order rounds (rule 3) each unit price, each line, or only the sum of the lines. */
 export type CalculationMode = (typeof CALCULATION_MODES)[number];
 
 /** Net and gross in minor units, unless said otherwise. The tax is always their difference (rule 6). */
@@ -19,14 +19,14 @@ export interface OrderLine {
   index: number;
   quantity: bigint;
   unitPrice: bigint;
-  /** Whether the unit price is one with all taxes (rule 10); otherwise it is net. */
+  /** True if the unit price contains all taxes (rule 10); otherwise it is net. */
   isTaxed: boolean;
-  /** Those of the product, which may have another VAT than `taxes`, those that are charged. */
+  /** The taxes of the product, which may have another VAT than `taxes`, the ones that are charged. */
   productTaxes: readonly Tax[];
   taxes: { tax: Tax; rate: bigint }[];
   /** The sum of the rates of all taxes. */
   taxRate: bigint;
-  /** The sum of the rates of those that are VAT. */
+  /** The sum of the rates of the taxes that are VAT. */
   vatRate: bigint;
   category: VatCategory;
 }

@@ -19,7 +19,7 @@ const price = fc.oneof(
 const within = (sent: string, net: string, rates: number[], roundingMode: RoundingMode, minorUnits = 2) =>
   rateWithinRounding({ sent, price: net, rates }, { mode: roundingMode, minorUnits });
 
-/** What a shop makes of a net price and a rate: rounded amounts in cents, and the rates that it can compute from them. */
+/** The amounts in cents to which a shop rounds a net price with a rate, and the rates that it can compute from them. */
 function shopOf(net: bigint, percent: number, roundingMode: RoundingMode) {
   const scaled = parseDecimal(percent, 4);
   const cents = (exact: bigint) => divideRounded(exact, MICRO * CENT, roundingMode);

@@ -14,7 +14,7 @@ interface SentRate {
 
 /**
  * The rate from which rounding may have made the one that was sent (rule 13); the nearest, if there are several.
- * @returns null if there is none, if the sent rate is itself one of the known rates, or if it is 0, which states that there is no tax
+ * @returns null if there is none, if the sent rate is one of the known rates, or if it is 0, which states that there is no tax
  */
 export function rateWithinRounding({ sent, price, rates }: SentRate, rounding: Rounding): number | null {
   const sentRate = parseDecimal(sent, RATE_SCALE);
@@ -27,7 +27,7 @@ export function rateWithinRounding({ sent, price, rates }: SentRate, rounding: R
 }
 
 /**
- * Whether a rate is the quotient of rounded amounts of a net price with a rate: tax and net, each also as a difference. The net
+ * True if a rate is the quotient of rounded amounts of a net price with a rate: tax and net, each also as a difference. The net
  * may also be the price as it was sent.
  */
 function isComputed(
@@ -53,7 +53,7 @@ function isComputed(
   );
 }
 
-/** Whether a rate is tax / net, rounded or cut to the decimals that the rate has. */
+/** True if a rate is tax / net, rounded or cut to the decimals that the rate has. */
 const isQuotient = (rate: bigint, tax: bigint, net: bigint): boolean =>
   net > 0n && distance(ONE_HUNDRED_PERCENT * tax, rate * net) < net * lastDecimal(rate);
 

@@ -1,8 +1,8 @@
 export const ROUNDING_MODES = ['up', 'down', 'half_up', 'half_down', 'half_even', 'half_odd'] as const;
 
 /**
- * How an order rounds (rule 2). `up` is away from zero and `down` toward zero; the `half_*` modes go to the
- * nearest value and differ on exact ties only.
+ * The rounding of an order (rule 2). `up` is away from zero and `down` toward zero; the `half_*` modes go to the nearest value
+ * and differ on exact ties only.
  */
 export type RoundingMode = (typeof ROUNDING_MODES)[number];
 

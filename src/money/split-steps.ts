@@ -90,13 +90,13 @@ function amountSteps(kind: 'rate' | 'line', split: Split<Amount>): ComputationSt
   ];
 }
 
-/** @param letters how the formula names the total and the weight of a part */
+/** @param letters the names of the total and of the weight of a part in the formula */
 function shareSteps(
   step: ComputationStep['step'],
   [whole, weight]: [whole: string, weight: string],
   { total, parts, weightScale, places }: Split<bigint>,
 ): ComputationStep[] {
-  // When all weights are zero, allocate() treats them as equal.
+  // allocate() treats weights as equal if all are zero.
   const isEqual = parts.every((part) => part.weight === 0n);
   const weightOf = (part: Part<bigint>): bigint => (isEqual ? 1n : part.weight);
   const sum = parts.reduce((all, part) => all + weightOf(part), 0n);

@@ -7,7 +7,7 @@ export interface Tax {
   vat: boolean;
 }
 
-/** How an order is taxed. Anything but `standard` makes every VAT of it 0 (rule 11). */
+/** Anything but `standard` makes every VAT of an order 0 (rule 11). */
 export const TAX_TREATMENTS = [
   'standard',
   'reverse_charge',
@@ -18,7 +18,7 @@ export const TAX_TREATMENTS = [
 ] as const;
 export type TaxTreatment = (typeof TAX_TREATMENTS)[number];
 
-/** What an amount is for VAT: codes of UNCL5305, as electronic invoices use them. */
+/** Codes of UNCL5305, as electronic invoices use them. */
 export const VAT_CATEGORIES = ['S', 'Z', 'AE', 'K', 'G', 'E', 'O'] as const;
 export type VatCategory = (typeof VAT_CATEGORIES)[number];
 
@@ -36,7 +36,7 @@ export function vatCategory(treatment: TaxTreatment, isRated: boolean): VatCateg
   return isRated ? 'S' : 'Z';
 }
 
-/** What decides about the VAT of a line besides its product. */
+/** Besides the product of a line, these decide about its VAT. */
 interface VatChoice {
   /** In percent; null for that of the product. */
   vatRate: number | null;

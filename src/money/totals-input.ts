@@ -11,7 +11,7 @@ import { type CalculationMode, type OrderLine, type Rounding, unitAmountOf } fro
 import { divideRounded, type RoundingMode } from './rounding.js';
 import { chargedTaxes, type Tax, type TaxTreatment, vatCategory } from './taxes.js';
 
-/** What the totals depend on. Decimals are plain strings such as `'12.50'`, none of them negative. */
+/** Decimals are plain strings such as `'12.50'`, none of them negative. */
 export interface TotalsInput {
   items: {
     /** At most 3 decimals. */
@@ -121,7 +121,7 @@ export function netUnitPriceOf(taxedUnitPrice: string, taxes: readonly Tax[], mo
 
 /**
  * The price of one unit with all taxes, in minor units of the currency.
- * @param isTaxed whether the given price contains the taxes already
+ * @param isTaxed true if the given price contains the taxes already
  */
 export function taxedUnitPriceOf(
   { price, isTaxed }: { price: string; isTaxed: boolean },

@@ -8,12 +8,10 @@ import type { TotalsInput } from './totals-input.js';
 import { computeWorking, type LineCharge, type Working } from './working.js';
 
 /**
- * The totals of an order; all amounts are after vouchers. Amounts are decimal strings with the currency's decimals,
- * rates are in percent.
+ * The totals of an order after vouchers. Amounts are decimal strings with the currency's decimals, rates are in percent.
  *
- * The amounts are consistent: net + VAT + other taxes = gross, for the order and for each item and rate. Items
- * and shipping add up to the totals, to the rows of `byRate` and, tax by tax, to `otherTaxes`; the rows of `byRate`
- * add up to the totals.
+ * The amounts are consistent: net + VAT + other taxes = gross, for the order and for each item and rate. Items and shipping add
+ * up to the totals, to the rows of `byRate` and, tax by tax, to `otherTaxes`; the rows of `byRate` add up to the totals.
  *
  * No amount is below zero, and for no line or rate do net and VAT together exceed the gross.
  */
@@ -46,7 +44,7 @@ export interface Totals {
   shipping: { net: string; vat: string; gross: string } | null;
 }
 
-/** Null, and the errors that are thrown, as of computeWorking(). */
+/** Returns null and throws errors as computeWorking() does. */
 export function computeTotals(input: TotalsInput): Totals | null {
   const working = computeWorking(input);
   return working && totalsOf(working);

@@ -19,7 +19,6 @@ interface OrderComputation {
   steps: ComputationStep[];
 }
 
-/** Explains the totals of an order. */
 @Injectable()
 export class OrderComputationService {
   constructor(private readonly orders: OrdersService) {}

@@ -108,7 +108,7 @@ export class OrderCreationService {
     });
   }
 
-  /** @returns what is stored, and the order as its last event shows it */
+  /** @returns the values to store, and the order as its last event shows it */
   private prepare(
     caller: Caller,
     content: OrderContent,

@@ -66,7 +66,6 @@ export class OrderListService {
     });
   }
 
-  /** How many orders match, counted up to a limit. */
   async count(caller: Caller, query: OrderFiltersDto): Promise<OrderCountDto> {
     const found = await this.lists.count(filtersOf(caller, query), MAX_COUNT + 1);
     return { count: Math.min(found, MAX_COUNT), isMore: found > MAX_COUNT };
@@ -79,7 +78,6 @@ function positionOf({ createdAt, updatedAt, id }: ListedOrder, sort: OrderSort):
 
 const afterOf = ({ at, id }: Position): OrderPage['after'] => ({ at: new Date(at), id });
 
-/** The orders of the caller that a query is about. */
 export function filtersOf(caller: Caller, query: OrderFiltersDto): OrderFilters {
   return {
     applicationId: scopeOf(caller, query),
@@ -120,7 +118,7 @@ function namedBy(caller: Caller, { contact, customer }: OrderFiltersDto): number
   return hasRight(caller, 'sales') || isLimited(caller) || hasRight(caller, 'crm') ? null : caller.id;
 }
 
-/** The states of the orders that an application sees which orders nothing itself; null for all. */
+/** The states of the orders that an application sees which orders nothing itself, by its rights; null for all states. */
 function visibleStatesOf(caller: Caller): OrderState[] | null {
   if (!isLimited(caller)) return null;
   return [

@@ -26,7 +26,6 @@ import {
   type TransitionName,
 } from './rules/order-transitions.js';
 
-/** A transition that a caller requests. */
 interface TransitionRequest {
   name: TransitionName;
   precondition: Precondition;
@@ -83,7 +82,7 @@ export class OrdersService {
   }
 }
 
-/** Whether everything that was accepted is shipped, while a backordered rest keeps the order validated. */
+/** True if everything that was accepted is shipped, while a backordered rest keeps the order validated. */
 const isShipped = (name: TransitionName, order: OrderDto): boolean =>
   name === 'ship' && order.fulfilment === 'partial' && openItems(order).length === 0;
 

@@ -28,8 +28,6 @@ export class PaymentListService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /**
-   */
   async page(caller: Caller, { reference, order, limit, cursor }: ListPaymentsDto): Promise<JsonPage> {
     const filters = {
       applicationId: hasRight(caller, 'sales') ? null : caller.id,

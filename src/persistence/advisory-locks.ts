@@ -1,10 +1,7 @@
-/**
- * The keys of the advisory locks for what only one process may do at a time. The numbers are arbitrary, but they must
- * differ from each other and be the same in all processes.
- */
+/** Keys of advisory locks. The numbers are arbitrary, but they must differ from each other and be the same in all processes. */
 export const ADVISORY_LOCKS = {
   migrate: 7_261_001,
-  /** Shared by all claims; and together with the number of a part of the applications. */
+  /** Taken shared by every claim, and exclusively together with the number of a part of the applications. */
   claimDeliveries: 7_261_002,
   /** Used together with the id of an application. */
   createOrders: 7_261_003,

@@ -42,7 +42,7 @@ function alreadyTaken(field: string | undefined): DomainError | null {
 
 function unknownReference(constraint: string): DomainError | null {
   const field = REFERENCE_FIELDS[constraint];
-  // Of all other tables the application is the one in the path.
+  // For all other tables the application is the one in the path.
   if (field === undefined && constraint.endsWith('_application_id_fkey')) return notFound('application');
   if (field === undefined) return null;
   return invalidInput([{ pointer: `#/${field}`, code: 'unknown_reference', detail: UNKNOWN_REFERENCE }]);

@@ -37,7 +37,7 @@ const TARGET_FAULTS: Record<TargetUrlFault, string> = {
   address_refused: 'Expected a public address, but received a loopback, private or otherwise reserved one.',
 };
 
-/** How long the previous secret still signs after a rotation: time to configure the new one at the receiver. */
+/** The previous secret still signs for this time after a rotation, so that the new one can be configured at the receiver. */
 const OVERLAP_HOURS = 24;
 
 /** `secret` is the new secret if one was just created, and null otherwise: it is returned only once. */
@@ -139,10 +139,7 @@ export class WebhooksService {
     });
   }
 
-  /**
-   * Sends the receiver two pings, the second with a wrong signature.
-   * @returns the first
-   */
+  /** Sends the receiver two pings, the second with a wrong signature. @returns the first */
   ping(caller: Caller, id: number): Promise<PingRow> {
     return this.transactions.run(async (tx) => {
       const webhook = await this.get(caller, id, tx);
@@ -172,7 +169,7 @@ export class WebhooksService {
 
   async unsubscribe(applicationId: number, id: number): Promise<void> {
     await this.transactions.run(async (tx) => {
-      // The application before its subscriptions, as in subscribe(): otherwise the two could wait for each other.
+      // Locks the application before its subscriptions, as in subscribe(): otherwise the two could wait for each other.
       await this.webhooks.lockSubscriptions(tx, applicationId);
       const removed = await this.webhooks.unsubscribe(tx, applicationId, id);
       if (removed === null) throw notFound('webhook');

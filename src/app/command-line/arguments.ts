@@ -1,11 +1,9 @@
 import { InvalidArgumentError, type Command } from 'commander';
 
-/** The options that every command has. */
 export interface CommonOptions {
   json?: true;
 }
 
-/** Adds a command that does something; every one of them has `--json`. */
 export const addCommand = (parent: Command, usage: string, summary: string): Command =>
   parent
     .command(usage)
@@ -20,8 +18,6 @@ const wholeNumber =
     throw new InvalidArgumentError(`Expected ${what} such as 12.`);
   };
 
-/** Reads an argument that is an id. */
 export const idArgument = wholeNumber('an id');
 
-/** Reads an argument that is a whole number above 0. */
 export const countArgument = wholeNumber('a number');

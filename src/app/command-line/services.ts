@@ -7,7 +7,6 @@ import { openDatabase } from '../database.js';
 import { CliModule } from '../cli.module.js';
 import { CommandError } from './failure.js';
 
-/** What a command works with. */
 export interface Services {
   config: Config;
   /** A service or repository of CliModule. */

@@ -8,8 +8,8 @@ import type { CanaryOptions } from './canary/canary.command.js';
 const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
 
 /**
- * The groups of commands, in the order in which the help shows them. The code of a group imports the services of the API, and is
- * loaded only when the group is named.
+ * The groups of commands, in the order of the help. The code of a group imports the services of the API, and is loaded only when
+ * the group is named.
  */
 const GROUPS: [name: string, summary: string, load: () => Promise<CommandGroup>][] = [
   [

@@ -10,7 +10,6 @@ import { CommandError } from '../command-line/failure.js';
 import { printResult } from '../command-line/output.js';
 import { readConfig, requireEmbeddedFiles, withServices } from '../command-line/services.js';
 
-/** The commands of `db`. */
 export function addCommands(db: Command): void {
   addCommand(db, 'migrate', 'brings the schema up to date').action(runMigrations);
   addCommand(db, 'status', 'lists the migrations, and which of them are pending').action(showStatus);
@@ -24,14 +23,13 @@ export function addCommands(db: Command): void {
   );
 }
 
-/** Runs the pending migrations, for installations where the role of the service may not change the schema. */
+/** For installations where the role of the service may not change the schema. */
 export async function runMigrations(options: CommonOptions): Promise<void> {
   const applied = await withDatabase(migrateDatabase);
   const text = applied.map((name) => `Applied ${name}.`);
   printResult(options, { applied }, [...text, 'The schema is up to date.'].join('\n'));
 }
 
-/** Shows which migrations were run. */
 async function showStatus(options: CommonOptions): Promise<void> {
   requireEmbeddedFiles(readConfig());
   const status = await withDatabase((connection) => inspect(connection, (database) => database.schema()));
@@ -47,7 +45,6 @@ async function beginHistory(options: CommonOptions): Promise<void> {
   });
 }
 
-/** Copies the embedded database to a PostgreSQL server on which nothing was created yet. */
 async function copyDatabase(options: CommonOptions): Promise<void> {
   const config = readConfig();
   if (config.databaseUrl === null)

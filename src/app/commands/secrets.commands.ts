@@ -5,7 +5,6 @@ import { CommandError } from '../command-line/failure.js';
 import { printResult } from '../command-line/output.js';
 import { withServices } from '../command-line/services.js';
 
-/** The commands of `secrets`. */
 export function addCommands(secrets: Command): void {
   addCommand(
     secrets,

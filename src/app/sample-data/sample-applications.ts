@@ -10,10 +10,7 @@ interface SampleApplication {
   answerWithin?: string;
 }
 
-/**
- * The sample data: four applications. The
- * tokens are constant, so that the documentation can show them; in production sample data is refused.
- */
+/** The tokens are constant, so that the documentation can show them; in production sample data is refused. */
 export const SAMPLE_APPLICATIONS: SampleApplication[] = [
   {
     name: 'Sample Shop',

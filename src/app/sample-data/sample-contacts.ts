@@ -3,7 +3,6 @@ import { ContactReferenceRepository } from '../../persistence/contacts/contact-r
 import { ContactRepository } from '../../persistence/contacts/contact.repository.js';
 import type { Tx } from '../../platform/postgres/session.js';
 
-/** A contact with its customer, and the name under which it is shared with an application. */
 interface SampleContact {
   customer: { name: string; individual: boolean };
   person: { firstName: string; lastName: string; email: string };

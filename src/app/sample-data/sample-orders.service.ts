@@ -21,10 +21,10 @@ import { SAMPLE_CHANGE_REQUEST, SAMPLE_ORDERS, type SampleOrder } from './sample
 import { answer, begin, next, ship, type SampleActor } from './sample-story.js';
 
 const HOUR_MS = 3_600_000;
-/** What happened to an order after it was created, in this order. */
+/** The steps of an order after it was created, in this order. */
 const STEPS: TransitionName[] = ['validate', 'ship', 'deliver'];
 
-/** Who creates the sample orders, and who works on them. */
+/** `partner` creates the sample orders, `office` takes their further steps. */
 export interface SampleActors {
   partner: SampleActor;
   office: SampleActor;

@@ -3,18 +3,15 @@ import type { AnswerOrderDto } from '../../orders/dto/fulfilment/answer-order.dt
 import type { ShipItemsDto } from '../../orders/dto/fulfilment/shipment.dto.js';
 import type { SampleCustomerName } from './sample-customers.js';
 
-/** The orders of the sample marketplace: of several customers, in several states, of the last days. */
-
 /** The hours within which the marketplace waits for an answer. */
 export const SAMPLE_ANSWER_WITHIN = '48';
 
 /** The answer of the seller to a validated order. */
 export type SampleAnswer = AnswerOrderDto & { hoursAgo: number };
 
-/** A shipment of a part of an order. */
 export type SampleShipment = ShipItemsDto & { hoursAgo: number; reference: string };
 
-/** What the marketplace asks to change in its validated order, of which it has one line. */
+/** The change that the marketplace requests of a validated order, which has one line. */
 export const SAMPLE_CHANGE_REQUEST = {
   externalId: 'marketplace-change-1',
   reason: 'The school needs two more.',
@@ -27,14 +24,14 @@ type Lines = Readonly<Record<string, number>>;
 export interface SampleOrder {
   customer: SampleCustomerName;
   lines: Lines;
-  /** How many hours ago it was created, and then validated, shipped and delivered, as far as it has come. */
+  /** Hours since it was created, and then validated, shipped and delivered, as far as it has come. */
   hoursAgo: readonly number[];
   cancelledHoursAgo?: number;
-  /** Whether SAMPLE_NEW_CONTACT ordered it, for the customer. */
+  /** True when SAMPLE_NEW_CONTACT ordered it for the customer. */
   isByNewContact?: boolean;
   answered?: SampleAnswer;
   shipment?: SampleShipment;
-  /** Whether SAMPLE_CHANGE_REQUEST is about it. */
+  /** True when SAMPLE_CHANGE_REQUEST is about it. */
   hasChangeRequest?: boolean;
 }
 
@@ -45,7 +42,7 @@ const order = (
   more: Omit<SampleOrder, 'customer' | 'lines' | 'hoursAgo'> = {},
 ): SampleOrder => ({ customer: customerName, lines, hoursAgo, ...more });
 
-/** The oldest first. DESK has no list price, so such an order has the blocker missing_price. */
+/** The orders of the last days, the oldest first. DESK has no list price, so an order of it has the blocker missing_price. */
 export const SAMPLE_ORDERS: readonly SampleOrder[] = [
   order('hotel', { 'LAMP-6': 8, 'BATTERY-4': 24 }, [150, 147, 126, 99]),
   order('office', { 'LAMP-1': 3, 'COFFEE-250': 12 }, [146, 142, 124, 98]),

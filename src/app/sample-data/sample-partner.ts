@@ -56,7 +56,7 @@ export class SamplePartner {
     return order;
   }
 
-  /** After the transaction of insert(), because it is a request like those of applications. */
+  /** Runs after the transaction of insert(), because it is a request like those of applications. */
   requestChange(order: OrderDto): Promise<void> {
     return this.orders.requestChange(order);
   }

@@ -21,7 +21,7 @@ import { SAMPLE_ANSWER_WITHIN, type SampleAnswer, type SampleShipment } from './
 
 export type SampleActor = ActorIds & { name: string };
 
-/** An order, its history and its events, as they become one step after the other. */
+/** An order, its history and its events after some steps. */
 interface Story {
   order: OrderDto;
   transitions: TransitionRecord[];
@@ -29,7 +29,7 @@ interface Story {
   answers: { number: number; content: AnswerContent; document: OrderAnswerDto }[];
 }
 
-/** Who takes a step, and when. */
+/** The time and the actor of a step. */
 interface Moment {
   at: Date;
   actor: SampleActor;

@@ -4,7 +4,7 @@ import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
 import { SecretsCanaryRepository } from '../../persistence/secrets/secrets-canary.repository.js';
 
-/** What the canary contains does not matter: the tag of the encryption shows whether the key is right. */
+/** The text does not matter: the tag of the encryption shows if the key is right. */
 const TEXT = 'canary';
 
 const WRONG_KEY =
@@ -24,10 +24,7 @@ export class SecretsCanary {
     this.cipher = new SecretCipher(config.secretsKeys);
   }
 
-  /**
-   * Creates the canary in a new database.
-   * @returns whether it is encrypted with the newest key, or with an older one
-   */
+  /** Creates the canary in a new database. @returns `current` when it is encrypted with the newest key */
   async check(): Promise<'current' | 'older'> {
     const canary = (await this.repository.canary()) ?? (await this.create());
     if (!this.cipher.canOpen(canary)) {

@@ -18,9 +18,8 @@ const ROWS_PER_STEP = 50;
 const FIRST_ANSWER: AnswerKey = { applicationId: -1, digest: Buffer.alloc(0) };
 
 interface Counts {
-  /** How many values were re-encrypted. */
   resealed: number;
-  /** How many could not be decrypted with any key. */
+  /** Values that could not be decrypted with any key. */
   unreadable: number;
 }
 
@@ -44,8 +43,8 @@ interface PageOfWebhooks extends Page {
 }
 
 /**
- * Encrypts everything anew that was not encrypted with the newest key, in short transactions while the service runs. What is
- * encrypted with the newest key is left as it is, so after an interruption it can be run again.
+ * Encrypts everything anew that was not encrypted with the newest key, in short transactions while the service runs. After an
+ * interruption it can be run again, because it leaves everything that is encrypted with the newest key.
  */
 @Injectable()
 export class SecretsReseal {
@@ -60,7 +59,7 @@ export class SecretsReseal {
     this.cipher = new SecretCipher(config.secretsKeys);
   }
 
-  /** @param acceptUnreadable whether to continue when SECRETS_KEY does not decrypt the canary */
+  /** @param acceptUnreadable continues even if SECRETS_KEY does not decrypt the canary */
   async run(acceptUnreadable: boolean): Promise<ResealReport> {
     const canary = acceptUnreadable ? 'older' : await this.canary.check();
     const report: ResealReport = {

@@ -65,7 +65,7 @@ export class PeopleService {
         const person = await this.people.person(id, tx);
         const setsRoles = values.roles !== undefined || values.applicationId !== undefined;
         if (setsRoles && person?.rolesClaimed === true) throw rolesClaimed();
-        // Before the person is switched on again; until then they tell the audit who still tries to use them.
+        // The sessions end only when the person is switched on again; until then they tell the audit who still tries to use them.
         if (values.active === true && person?.active === false) await this.sessions.endOfPerson(tx, id);
         await this.people.update(tx, id, values);
       }),
@@ -95,7 +95,7 @@ export class PeopleService {
     return { resource: 'people', ids: [id], show: (tx, personId) => this.shown(tx, personId) };
   }
 
-  /** Without what changes by signing in. */
+  /** Without the values that change by signing in. */
   private async shown(tx: Tx, id: number): Promise<object | null> {
     const person = await this.people.person(id, tx);
     if (person === null) return null;

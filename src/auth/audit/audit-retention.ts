@@ -18,7 +18,7 @@ export class AuditRetention {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Deletes all entries that are old enough, in batches. @returns milliseconds until the next round */
+  /** @returns milliseconds until the next round */
   async round(signal: AbortSignal): Promise<number> {
     const days = this.config.auditRetentionDays;
     await inPortions(signal, async () => (await this.entries.deleteOld(days, BATCH)) === BATCH);

@@ -23,7 +23,7 @@ export class AuditTrail {
     transactions.beforeCommit((tx) => this.recordWrite(tx));
   }
 
-  /** Of a request that was refused; never rejects, because the caller needs the refusal more than the entry. */
+  /** Records that the current request was refused. Never rejects, because the caller needs the refusal more than the entry. */
   async recordRefusal({ code }: DomainError): Promise<void> {
     const context = requestContext();
     if (context?.caller === undefined || context.audited === undefined) return;
@@ -55,7 +55,10 @@ export class AuditTrail {
   }
 }
 
-/** What the entries of a request have in common. @param refusal the code of the error; null when the request succeeded */
+/**
+ * The members that all entries of a request have in common.
+ * @param refusal the code of the error; null when the request succeeded
+ */
 const auditedRequest = (
   { id }: RequestContext,
   caller: Caller,

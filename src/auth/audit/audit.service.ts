@@ -11,10 +11,9 @@ import { newestFirst } from '../../platform/http/paging/newest-first.js';
 import type { Page } from '../../platform/http/paging/paged.js';
 import type { ListAuditDto } from './dto/list-audit.dto.js';
 
-/** How many rows of an export are in memory at a time; few, because each can hold the values of a hundred changes. */
+/** Rows of an export that are in memory at a time; few, because each can hold the values of a hundred changes. */
 const ROWS_PER_READ = 500;
 
-/** Reads the audit. */
 @Injectable()
 export class AuditService {
   constructor(

@@ -4,19 +4,19 @@ import { requestContext } from '../../common/request/request-context.js';
 
 declare module '../../common/request/request-context.js' {
   interface RequestContext {
-    /** What the audit tells of the request; undefined on routes that have none. */
+    /** The data for the audit; undefined on routes that have none. */
     audited?: AuditedOperation;
   }
 }
 
 export interface AuditedOperation {
-  /** As in the OpenAPI document. */
+  /** The operationId in the OpenAPI document. */
   operation: string;
   /** The path of the resource, such as `webhooks/5`. */
   resource: string;
-  /** Of the client. */
+  /** The IP address of the client. */
   address: string | null;
-  /** Whether an entry is written when the request succeeds. */
+  /** True when an entry is written if the request succeeds. */
   isWrite: boolean;
 }
 
@@ -29,7 +29,7 @@ const NO_WRITES = new Set([
   'previewOrderChange',
 ]);
 
-/** The first guard: keeps what the audit tells of a request, even if the next guard refuses it. */
+/** The first guard: keeps the data for the audit, even if the next guard refuses the request. */
 export class AuditedRequest implements CanActivate {
   /** @param prefix the beginning of all paths of the API */
   constructor(private readonly prefix: string) {}

@@ -16,7 +16,7 @@ import type { Tx } from '../../platform/postgres/session.js';
 import { actorIds, currentCaller } from '../caller.js';
 import { toResourceHistoryEntryDto, type ResourceHistoryEntryDto } from './dto/resource-history.dto.js';
 
-/** Resources that are changed together, and how the interface shows one of them; without secrets. */
+/** Resources that are changed together; `show` returns one of them as the interface shows it, without secrets. */
 export interface Subject<Resource extends RecordedResource = RecordedResource> {
   resource: Resource;
   ids: number[];
@@ -84,10 +84,7 @@ export class ResourceHistory {
     return this.change(tx, [subject], work, reason);
   }
 
-  /**
-   * Records that `work` shared something with an application, or shared it again.
-   * @param work returns the id of the reference
-   */
+  /** Records that `work` shared something with an application, or shared it again. @param work returns the id of the reference */
   async share(
     tx: Tx,
     references: References,

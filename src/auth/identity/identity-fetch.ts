@@ -4,8 +4,8 @@ const TIMEOUT_MS = 5_000;
 const MAX_RESPONSE_BYTES = 1024 * 1024;
 
 /**
- * Sends a request to an identity provider and reads the whole response, which may be huge or cut. Only the operator names providers, so
- * that the address policy of webhooks, which limits what partners can reach, does not apply to them.
+ * Sends a request to an identity provider and reads the whole response, which may be huge or cut. Only the operator names
+ * providers, so that the address policy of webhooks, which limits what partners can reach, does not apply to them.
  */
 export async function identityFetch(url: string, options: RequestInit = {}): Promise<Response> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
@@ -35,7 +35,7 @@ export const identityProviderUnavailable = (issuer: string, cause: unknown): Dom
         { cause },
       );
 
-/** Addresses are left out: whoever sends a token may read this. */
+/** Leaves addresses out, because whoever sends a token may read this. */
 function reasonOf(error: unknown): string {
   const { name, message, cause } = error as Error & { cause?: { code?: string; message: string } };
   if (name === 'TimeoutError') return `did not respond within ${TIMEOUT_MS / 1_000} s.`;

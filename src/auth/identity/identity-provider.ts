@@ -18,7 +18,7 @@ import { isWithin, IssuerDiscovery, MAX_AGE_MS } from './issuer-metadata.js';
 /** Signatures with a private key. Never `none`, and no HMAC: its key would be public. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'];
 const CLOCK_TOLERANCE_SECONDS = 60;
-/** How long after the keys were read an unknown key does not make them be read again. */
+/** For this time after the keys were read, an unknown key does not make them be read again. */
 const COOLDOWN_MS = 10_000;
 
 type Keys = ReturnType<typeof createRemoteJWKSet>;
@@ -31,14 +31,13 @@ export function refused(issuer: string, why: string): null {
   return null;
 }
 
-/** An authorisation code, and what the provider needs to exchange it. */
 export interface AuthorisationCode {
   code: string;
   codeVerifier: string;
   redirectUri: string;
 }
 
-/** One identity provider: where its keys are, and whether it signed a token. */
+/** Finds the keys of one identity provider, and checks that it signed a token. */
 export class IdentityProvider {
   private readonly discovery: IssuerDiscovery;
   private keys: { uri: string; set: Keys } | null = null;
@@ -48,7 +47,7 @@ export class IdentityProvider {
     this.discovery = new IssuerDiscovery(config.issuer);
   }
 
-  /** Reads what is needed to check tokens. */
+  /** Rejects when the keys of the provider cannot be read. */
   async examine(): Promise<void> {
     const { jwks_uri: uri } = await this.discovery.metadata();
     await keysAt(uri).reload().catch(this.fail);
@@ -59,7 +58,7 @@ export class IdentityProvider {
     return this.claims(token, { audience: this.config.audience, typ: 'at+jwt' });
   }
 
-  /** Where a person signs in; null when the provider has no such place. */
+  /** The address at which people sign in; null when the provider has none. */
   async authorizationEndpoint(): Promise<string | null> {
     return (await this.discovery.metadata()).authorization_endpoint ?? null;
   }
@@ -79,7 +78,7 @@ export class IdentityProvider {
       code_verifier: codeVerifier,
       redirect_uri: redirectUri,
     }).catch(async (error: unknown) => {
-      // For the next sign-in, because the endpoint may have moved. A code must not be sent twice.
+      // For the next sign-in the endpoints are read again, because they may have moved. A code must not be sent twice.
       await this.discovery.metadata(COOLDOWN_MS);
       return this.fail(error);
     });

@@ -14,7 +14,7 @@ afterEach(() => {
 
 const encoded = (json: object): string => Buffer.from(JSON.stringify(json)).toString('base64url');
 
-/** Whom a token with these claims names, whose signature and times are accepted. */
+/** The identity that a token with these claims names, if its signature and times are accepted. */
 function identified(claims: object, claim = 'groups'): Promise<Identified | null> {
   const people = { claim, values: VALUES };
   const setting = [{ issuer: ISSUER, audience: 'orders', people, machines: { claim: 'application_id' } }];

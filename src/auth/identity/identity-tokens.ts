@@ -7,20 +7,20 @@ import type { ClaimedRoles, IdentityIssuer } from '../../config/identity-issuers
 import type { Identity } from '../../persistence/people/person.repository.js';
 import { IdentityProvider, refused, type AuthorisationCode } from './identity-provider.js';
 
-/** Whom a token of an identity provider names: a person, or a machine that acts as an application. */
+/** The owner of a token of an identity provider: a person, or a machine that acts as an application. */
 export type Identified = { person: Identity } | { applicationId: number; expiresAt: Date };
 
 /** The longest token that is examined, in characters. */
 const MAX_LENGTH = 8_192;
 /** As OpenID Connect allows for a subject, in characters. */
 const MAX_TEXT = 255;
-/** What the database does not store, or a page does not show as it is. */
+/** Characters that the database does not store, or that a page does not show as they are. */
 const CONTROL = /[\p{Cc}\p{Cs}]/gu;
-/** A claim may have a time that is none. */
+/** The latest expiry: the number in a claim may be beyond all dates. */
 const LATEST = Date.UTC(9999, 11, 31);
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-/** The identity providers, and whom their tokens name. */
+/** Finds the owners of the tokens of all identity providers. */
 @Injectable()
 export class IdentityTokens {
   private readonly providers: Map<string, IdentityProvider>;
@@ -29,20 +29,17 @@ export class IdentityTokens {
     this.providers = new Map(identityIssuers.map((issuer) => [issuer.issuer, new IdentityProvider(issuer)]));
   }
 
-  /** Those through which people can sign in to the console. */
+  /** The providers through which people can sign in to the console. */
   get forConsole(): IdentityProvider[] {
     return [...this.providers.values()].filter(({ config }) => config.consoleClientId !== null);
   }
 
-  /** Whether a token can only be one of an identity provider. */
+  /** True when a token can only be one of an identity provider. */
   isIdentityToken(token: string): boolean {
     return this.providers.size > 0 && token.length <= MAX_LENGTH && JWT.test(token);
   }
 
-  /**
-   * @param token as isIdentityToken() requires it
-   * @returns null for a token that is wrong in any way
-   */
+  /** @param token as isIdentityToken() requires it @returns null for a token that is wrong in any way */
   async identify(token: string): Promise<Identified | null> {
     const issuer = unverifiedIssuer(token) ?? '';
     const provider = this.providers.get(issuer);
@@ -75,7 +72,7 @@ export class IdentityTokens {
   }
 }
 
-/** Only tells whose keys verify the token. */
+/** Only tells which provider's keys verify the token. */
 function unverifiedIssuer(token: string): string | undefined {
   try {
     return decodeJwt(token).iss;
@@ -105,7 +102,7 @@ function machineOf(issuer: string, claim: unknown, exp: number): Identified | nu
   return { applicationId: id, expiresAt: new Date(Math.min(exp * 1_000, LATEST)) };
 }
 
-/** @returns null when the provider has left the roles out: the person keeps those of the last time, and is not let in without them */
+/** @returns null when the provider has left the roles out: the person keeps the former ones, and is not let in without them */
 function identityOf({ issuer, people }: IdentityIssuer, claims: JWTPayload): Identity | null {
   const claim = people?.claim ?? null;
   const value = claim === null ? undefined : claimAt(claims, claim);
@@ -114,7 +111,7 @@ function identityOf({ issuer, people }: IdentityIssuer, claims: JWTPayload): Ide
     claimAt(claims, `_claim_names.${claim}`) !== undefined;
   if (claim !== null && value === undefined && isLeftOut)
     return refused(issuer, `the person has too many groups for a token, so it has no "${claim}".`);
-  // The library checks only that there is one.
+  // The library checks only that the claim exists.
   const subject: unknown = claims.sub;
   if (!isSubject(subject))
     return refused(issuer, `"sub" is not a text of 1 to ${MAX_TEXT} characters without control characters.`);

@@ -1,6 +1,6 @@
 import { identityFetch, identityProviderUnavailable, jsonObject } from './identity-fetch.js';
 
-/** What an identity provider tells of itself (RFC 8414, OpenID Connect Discovery). */
+/** The metadata that an identity provider publishes (RFC 8414, OpenID Connect Discovery). */
 export interface IssuerMetadata {
   issuer: string;
   jwks_uri: string;
@@ -8,13 +8,13 @@ export interface IssuerMetadata {
   token_endpoint?: string;
 }
 
-/** How long a failed discovery is not repeated. */
+/** A failed discovery is not repeated for this time. */
 const RETRY_MS = 10_000;
-/** What is older, also keys, is read again. It is still used while that fails. */
+/** Older metadata and keys are read again. They are still used while that fails. */
 export const MAX_AGE_MS = 600_000;
 const ENDPOINTS = ['jwks_uri', 'authorization_endpoint', 'token_endpoint'];
 
-/** Finds out where the keys and endpoints of an identity provider are. */
+/** Finds the keys and endpoints of an identity provider. */
 export class IssuerDiscovery {
   private found: { at: number; metadata: IssuerMetadata } | null = null;
   private failed: { at: number; error: unknown } | null = null;

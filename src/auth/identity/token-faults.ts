@@ -1,6 +1,6 @@
 import { errors } from 'jose';
 
-/** What is wrong with a token; of its claims only the audience. */
+/** The reason why a token is refused; it shows only the audience of its claims. */
 export function faultOf(error: unknown): string {
   if (!(error instanceof errors.JOSEError)) return 'the token is not a JWT that can be read.';
   const isForOther = error instanceof errors.JWTClaimValidationFailed && error.claim === 'aud';

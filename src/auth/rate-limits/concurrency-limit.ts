@@ -1,5 +1,5 @@
 const MIN_WAIT_SECONDS = 1;
-/** Before the random part. Many client libraries accept no more than a minute. */
+/** Without the random part. Many client libraries accept no more than a minute. */
 const MAX_WAIT_SECONDS = 30;
 /** The random part of a Retry-After, at most, as a share of the time before it. */
 const JITTER = 0.25;
@@ -7,7 +7,7 @@ const JITTER = 0.25;
 interface Load {
   /** Requests in progress. */
   present: number;
-  /** Until when the requests that were refused will have returned, if `max` of them return each second. */
+  /** The time at which the requests that were refused will have returned, if `max` of them return each second. */
   busyUntil: number;
 }
 
@@ -19,11 +19,7 @@ interface Load {
 export class ConcurrencyLimit {
   private readonly loads = new Map<number, Load>();
 
-  /**
-   * @param max requests of one application
-   * @param now a clock in milliseconds
-   * @param random a number from 0 to 1
-   */
+  /** @param max requests of one application @param now a clock in milliseconds @param random a number from 0 to 1 */
   constructor(
     readonly max: number,
     private readonly now = () => performance.now(),

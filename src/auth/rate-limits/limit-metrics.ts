@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Metrics } from '../../platform/observability/metrics.js';
 import { RATE_LIMIT_POLICIES } from './rate-limited.js';
 
-/** Requests that were refused because of a limit or a token. */
 @Injectable()
 export class LimitMetrics {
   readonly rateLimited;

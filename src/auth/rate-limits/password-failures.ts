@@ -20,8 +20,8 @@ interface Limited {
 }
 
 /**
- * Counts wrong passwords, links to set one and portal links, per person or link and per IP address, in the memory of the process. Above a limit right passwords are refused
- * too, because a password can be guessed, unlike a token.
+ * Counts wrong passwords, links to set one and portal links, per person or link and per IP address, in the memory of the process.
+ * Above a limit right passwords are refused too, because a password can be guessed, unlike a token.
  */
 @Injectable()
 export class PasswordFailures {
@@ -36,7 +36,7 @@ export class PasswordFailures {
   }
 
   /**
-   * Counts the attempt while it runs, so that attempts at the same time count too, and afterwards if it failed with sign_in_failed.
+   * Counts the attempt while it runs, so that concurrent attempts count too, and afterwards if it failed with sign_in_failed.
    * @param target the e-mail address of the person in the form in which it is unique, or the secret of the link
    */
   async attempt<T>(

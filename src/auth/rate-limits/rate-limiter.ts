@@ -17,7 +17,6 @@ const READS_PER_WRITE = 5;
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 const CONCURRENT = 'concurrent';
 
-/** The limit of one kind of requests. */
 interface Policy {
   name: RateLimitPolicy;
   /** Requests in one window. */
@@ -47,10 +46,7 @@ class RequestQuota {
   private unreported = new Map<number, number>();
   private settling: Promise<void> | null = null;
 
-  /**
-   * @param redis a client of ioredis, or null
-   * @param prefix what the keys in Redis begin with
-   */
+  /** @param redis a client of ioredis, or null @param prefix the beginning of the keys in Redis */
   constructor(
     readonly policy: Policy,
     redis: object | null,

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 const MAX_KEYS = 10_000;
 
-/** Counts failures or requests by key in the memory of the process. The window of a key begins with the first one that is counted. */
+/** Counts failures or requests by key in the memory of the process. The window of a key begins with the first one counted. */
 export class WindowCounts {
   private readonly counts: LRUCache<string, { total: number }>;
 

@@ -10,18 +10,18 @@ import {
 import { storableText } from '../../platform/http/request-body/text-faults.js';
 
 const INTERVAL_MS = 1_000;
-/** Until they are stored; further ones are not kept, so that a client which repeats a mistake costs little. */
+/** Requests that wait to be stored; further ones are not kept, so that a client which repeats a mistake costs little. */
 const MOST_WAITING = 500;
-/** Of one request. */
+/** Faults that are stored of one request. */
 const MOST_FAULTS = 20;
-/** Of the external id and of each pointer; what is longer is cut. */
+/** Characters of the external id and of each pointer; the rest is cut off. */
 const MAX_LENGTH = 250;
 /** The caller is unknown, or sends the same request again later. */
 const NOT_KEPT = new Set<DomainError['kind']>(['unauthenticated', 'rate_limited']);
 
 /**
- * Records requests that were refused with 4xx, so that the developers of a client find its faults. They are stored together, once a
- * second, and no response waits for it. Values that were sent are not stored, because they may be personal data.
+ * Records requests that were refused with 4xx, so that the developers of a client find its faults. They are stored together, once
+ * a second, and no response waits for it. Values that were sent are not stored, because they may be personal data.
  */
 @Injectable()
 export class RefusalLog {
@@ -30,7 +30,7 @@ export class RefusalLog {
 
   constructor(private readonly requests: RefusedRequestRepository) {}
 
-  /** Of the current request, if its caller and its operation are known. */
+  /** Does nothing when the caller or the operation of the current request is unknown. */
   add(refusal: DomainError, request: Request): void {
     const { caller, audited, id } = requestContext() ?? {};
     if (caller === undefined || audited === undefined || this.waiting.length >= MOST_WAITING) return;

@@ -3,9 +3,8 @@ import type { PersonCaller } from '../../persistence/people/person.repository.js
 import { setCaller, type Caller } from '../caller.js';
 
 /**
- * The caller of a person who may sign in. The audit names a person who is known but refused.
+ * Throws unless the person was identified and may sign in. The audit names a person who is known but refused.
  * @param person null for somebody unknown
- * @param isIdentified whether it is the person
  */
 export function admitted(person: PersonCaller | null, isIdentified: boolean): Caller {
   if (person === null) throw signInFailed();
@@ -21,6 +20,6 @@ export const signInFailed = (): DomainError =>
     'The sign-in was refused. Check what you entered, or ask an administrator.',
   );
 
-/** Whoever tries secrets must not learn which of them there were. */
+/** The same for all faults: people who try secrets must not learn which of them existed. */
 export const linkFailed = (): DomainError =>
   new DomainError('sign_in_failed', 'The link was used already, or has expired.');

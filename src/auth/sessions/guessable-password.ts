@@ -1,7 +1,7 @@
 import { invalidInput } from '../../common/errors/domain-error.js';
 
 const LEAST_DIFFERENT = 6;
-/** Of the most used long passwords, and of the names of this service. */
+/** Words of the most used long passwords, and of the names of this service. */
 const COMMON =
   'password passwort motdepasse secret admin administrator welcome willkommen bonjour letmein changeme default login master computer internet google iloveyou trustno1 sunshine princess football baseball superman batman pokemon dragon monkey shadow starwars whatever michael jennifer charlie summer winter order orders taking service console';
 /** Neighbours in the alphabet and on keyboards. */
@@ -35,7 +35,7 @@ export function requireNotGuessable(password: string, own: string): void {
   throw invalidInput([{ pointer: '#/password', code: 'password_guessable', detail }]);
 }
 
-/** How many different characters a text has that do not go on with a sequence. A word counts as one. */
+/** The number of different characters in a text that do not go on with a sequence. A word counts as one. */
 function unexpectedIn(text: string, words: string[]): number {
   const rest = words.reduce((left, word) => left.replaceAll(word, '\ue000'), text);
   const unexpected = [...rest].filter(

@@ -23,7 +23,6 @@ const turns = new FairSemaphore<string>();
 const hashed = (password: string, salt: Buffer): Promise<Buffer> =>
   turns.run(['password'], () => derive(password.normalize('NFC'), salt, HASH_BYTES, COST));
 
-/** What is stored of a password. */
 interface StoredPassword {
   passwordHash: Buffer;
   passwordSalt: Buffer;
@@ -46,7 +45,6 @@ async function isPassword(password: string, stored: StoredPassword | null): Prom
   return found && stored !== null;
 }
 
-/** Checks and sets the passwords of people. */
 @Injectable()
 export class PasswordsService {
   constructor(

@@ -18,8 +18,8 @@ export class PortalSignIn {
   ) {}
 
   /**
-   * Uses the link up, and runs `begin` with its application in the same transaction. Whether a lost commit has taken effect is found
-   * out, because a repetition would find a used link.
+   * Uses the link up, and runs `begin` with its application in the same transaction. After a lost commit it finds out if the
+   * commit has taken effect, because a repetition would find a used link.
    */
   open<T>(
     secret: string,

@@ -36,7 +36,7 @@ export class SessionsService {
     return row;
   }
 
-  /** Whether a lost commit has taken effect is found out, because a repetition would find no session. */
+  /** After a lost commit it finds out if the commit has taken effect, because a repetition would find no session. */
   async end(caller: Caller, id: number): Promise<void> {
     await this.transactions.runAsOneTransaction(() =>
       this.transactions.run(async (tx) => {

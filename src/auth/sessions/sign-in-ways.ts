@@ -11,7 +11,7 @@ import type { SignInDto, SignInWaysDto } from './dto/sign-in.dto.js';
 import { admitted, signInFailed } from './admitted.js';
 import { PasswordsService } from './passwords.service.js';
 
-/** The ways to sign in, and who does: with a token, a password, or a code of an identity provider. */
+/** Lists the ways to sign in, and finds the caller: by a token, a password, or a code of an identity provider. */
 @Injectable()
 export class SignInWays {
   constructor(

@@ -71,7 +71,7 @@ export class SignInService {
   }
 }
 
-/** Everything else, such as a database that cannot be reached, leaves the session as it is. */
+/** Throws every other error, such as that of a database that cannot be reached, so that the session stays as it is. */
 function ifUnauthenticated(error: unknown): null {
   if (error instanceof DomainError && error.kind === 'unauthenticated') return null;
   throw error;

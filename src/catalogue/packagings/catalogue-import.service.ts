@@ -37,10 +37,7 @@ export class CatalogueImportService {
     private readonly histories: ResourceHistory,
   ) {}
 
-  /**
-   * @param dtos with different codes
-   * @param isDryRun nothing is stored
-   */
+  /** @param dtos with different codes */
   importProducts(dtos: CreateProductDto[], isDryRun: boolean): Promise<ImportOutcome[]> {
     const products = dtos.map((dto) => toProductValues(dto) as ImportedProduct);
     const codes = products.map(({ code }) => code);
@@ -62,10 +59,7 @@ export class CatalogueImportService {
     });
   }
 
-  /**
-   * @param dtos with different names
-   * @param isDryRun nothing is stored
-   */
+  /** @param dtos with different names */
   importPackagings(dtos: ImportPackagingDto[], isDryRun: boolean): Promise<ImportOutcome[]> {
     const names = dtos.map(({ productCode, name, unit }) => ({
       productCode: identifier(productCode),

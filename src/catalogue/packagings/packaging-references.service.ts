@@ -18,7 +18,7 @@ import {
 } from './dto/packaging-reference.dto.js';
 import { toQuantityRules } from './dto/quantity-rules.js';
 
-/** Which packagings an application may order, and under which names. */
+/** The packagings that an application may order, and the names under which it does. */
 @Injectable()
 export class PackagingReferencesService {
   constructor(

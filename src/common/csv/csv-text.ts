@@ -1,16 +1,15 @@
-/** What a spreadsheet takes for a formula when a cell begins with it. */
+/** A spreadsheet takes a cell that begins with one of these for a formula. */
 const FORMULA_SIGN = '[=+\\-@＝＋－＠]';
 
 /**
- * A cell may begin at the start of the text, and in a program that does not split at commas, as French and German spreadsheets,
- * behind each of these: such a program does not see the quotes around the text. White space and quotes before the sign may be
- * removed.
+ * A cell may begin at the start of the text. French and German spreadsheets, which do not split at commas, do not see the quotes
+ * around the text, and may begin a cell after each of these characters. White space and quotes before the sign may be removed.
  */
 const CELL_START = '(?:^|[;|\\t\\r\\n])[\\s"]*';
 
 /**
- * The places in front of a sign that may begin a cell; and the start of a text that begins with a tab or a line break. An
- * apostrophe in front of these gets another one, so that the text can be read again.
+ * The places in front of a sign that may begin a cell, and the start of a text that begins with a tab or a line break. Where the
+ * text already has an apostrophe, another one is added, so that the text can be read again.
  */
 const FORMULA = new RegExp(
   `(?=['${FORMULA_SIGN.slice(1)})(?<=${CELL_START})(?='*${FORMULA_SIGN})|^(?='*[\\t\\r\\n])`,
@@ -18,10 +17,10 @@ const FORMULA = new RegExp(
 );
 const APOSTROPHE = new RegExp(`'(?<=${CELL_START}')(?='*${FORMULA_SIGN})|^'(?='*[\\t\\r\\n])`, 'g');
 
-/** With an apostrophe wherever a spreadsheet could begin a formula, which could send the content of the sheet to another server. */
+/** Adds an apostrophe wherever a spreadsheet could begin a formula, which could send the sheet's content to another server. */
 export const withoutFormulas = (text: string): string => text.replaceAll(FORMULA, "'");
 
-/** The text that withoutFormulas() was given. */
+/** Reverses withoutFormulas(). */
 export const withFormulas = (text: string): string => text.replaceAll(APOSTROPHE, '');
 
 /** A cell of CSV (RFC 4180), with quotes where it has any of the usual separators, or white space that a parser could remove. */

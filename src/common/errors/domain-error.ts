@@ -25,7 +25,7 @@ interface Extras {
   /** Further members of the problem document, such as `blockers` or `allowedTransitions`. */
   members?: Record<string, unknown>;
   cause?: unknown;
-  /** Another kind than that of the code. */
+  /** Replaces the kind of the code. */
   kind?: ErrorKind;
 }
 
@@ -47,7 +47,7 @@ export class DomainError extends Error {
   }
 }
 
-/** Whether an error is the fault of the server (5xx), so that the same request may succeed later. */
+/** True for a fault of the server (5xx), so that the same request may succeed later. */
 export const isServerError = ({ kind }: DomainError): boolean =>
   kind === 'internal' || kind === 'unavailable';
 
@@ -59,7 +59,7 @@ export const invalidInput = (faults: Fault[]): DomainError =>
 export const invalidQuery = (faults: QueryFault[], members?: Record<string, unknown>): DomainError =>
   new DomainError(faults[0]!.code, summaryOf(faults), { errors: faults, ...(members && { members }) });
 
-/** The first fault, and how many others the response lists. */
+/** The first fault, and the number of others that the response lists. */
 function summaryOf(faults: Fault[]): string {
   const [first] = faults;
   const others = Math.min(faults.length, MAX_FAULTS) - 1;

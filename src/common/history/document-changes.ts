@@ -1,7 +1,7 @@
 import { isTree } from '../content-differences.js';
 import { pointerOf } from '../strict-json.js';
 
-/** Every change of a resource changes these. */
+/** Not listed, because every change of a resource changes these. */
 const ALWAYS_CHANGED = new Set(['version', 'updatedAt']);
 const MAX_CHANGES = 100;
 
@@ -12,19 +12,19 @@ export interface DocumentChange {
   to: unknown;
 }
 
-/** What a change of a resource replaced, as its history keeps it. */
+/** The values that a change of a resource replaced, as its history keeps them. */
 export interface DocumentChanges {
   entries: DocumentChange[];
-  /** Whether there are more than are kept. */
+  /** True if there are more than are kept. */
   truncated: boolean;
 }
 
 type Path = (string | number)[];
 
 /**
- * What differs between a resource before and after a change, as the interface shows both. Null is the same as no member.
- * Entries of a list that have an id are compared with those of the same id; the pointer has the index after the change, and
- * that before it for an entry that was removed.
+ * The differences between a resource before and after a change, as the interface shows both. Null is the same as no member.
+ * Entries of a list that have an id are compared with those of the same id. The pointer has the index after the change, or the
+ * index before it for an entry that was removed.
  * @returns null when nothing differs
  */
 export function documentChanges(before: object, after: object): DocumentChanges | null {
@@ -75,7 +75,7 @@ function pairsById(before: Identified[], after: Identified[]): Pair[] {
   return [...pairs, ...removed];
 }
 
-/** Whether the value is a list in which each entry has an id of its own. */
+/** True for a list in which each entry has an id of its own. */
 function hasIds(value: unknown): value is Identified[] {
   if (!Array.isArray(value)) return false;
   const ids = new Set(value.map((entry: unknown) => (isTree(entry) ? entry['id'] : undefined)));

@@ -1,6 +1,6 @@
 import { serverUrls } from './server-urls.js';
 
-/** Which servers are taken; the names and their meaning are those of libpq. */
+/** The servers that are accepted; the names and their meaning are those of libpq. */
 const TARGETS = ['any', 'read-write', 'primary'] as const;
 export type SessionTarget = (typeof TARGETS)[number];
 

@@ -12,7 +12,7 @@ export function serverUrls(text: string, example: string): string[] {
   return urls;
 }
 
-/** Who knows the address of the primary. */
+/** The Sentinels, which know the address of the primary. */
 export interface RedisSentinels {
   /** The URLs of the Sentinels. */
   servers: string[];

@@ -14,12 +14,10 @@ export type TargetUrlFault =
   | 'port_refused'
   | 'address_refused';
 
-/** Why the url of a document is refused. */
 export type DocumentUrlFault = Exclude<TargetUrlFault, 'address_refused'> | 'host_not_allowed';
 
 type CommonFault = TargetUrlFault & DocumentUrlFault;
 
-/** What is expected of every url. */
 export const URL_FAULTS: Record<Exclude<CommonFault, 'scheme_refused'>, string> = {
   invalid_url: 'Expected an absolute URL without spaces or control characters.',
   url_too_long: `Expected at most ${MAX_TARGET_URL_LENGTH.toLocaleString('en')} characters, even after normalisation.`,
@@ -30,25 +28,19 @@ export const URL_FAULTS: Record<Exclude<CommonFault, 'scheme_refused'>, string> 
 /** `url` is the normalised form (WHATWG): store and request this one, not the one that was sent. */
 type UrlCheck<Fault> = { ok: true; url: string } | { ok: false; reason: Fault };
 
-/**
- * Checks the url of a subscription without DNS: host names pass, and their addresses are checked when a connection
- * is opened.
- */
+/** Checks the url of a subscription without DNS: host names pass, and their addresses are checked when a connection is opened. */
 export const checkTargetUrl = (url: string, policy: AddressPolicy): UrlCheck<TargetUrlFault> =>
   checkUrl<TargetUrlFault>(url, ['http:', 'https:'], ({ hostname }) =>
     isAllowedHost(hostname, policy) ? null : 'address_refused',
   );
 
-/**
- * Checks the url of a document.
- * @param hosts as parseDocumentHosts() returns them; one of them must be equal to that of the url
- */
+/** @param hosts as parseDocumentHosts() returns them; one of them must be equal to that of the url */
 export const checkDocumentUrl = (url: string, hosts: readonly string[]): UrlCheck<DocumentUrlFault> =>
   checkUrl<DocumentUrlFault>(url, ['https:'], ({ host }) =>
     hosts.includes(host) ? null : 'host_not_allowed',
   );
 
-/** @param hostFault what is wrong with the host; null when nothing is */
+/** @param hostFault the fault of the host; null when it has none */
 function checkUrl<Fault extends string>(
   url: string,
   schemes: readonly string[],

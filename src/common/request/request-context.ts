@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { traceIdOf } from '../tracing/traceparent.js';
 
-/** Who waits for the response of a request. */
+/** The client that waits for the response of a request. */
 export interface Client {
-  /** Whether it closed the connection before the response was complete. */
+  /** True if it closed the connection before the response was complete. */
   isGone: () => boolean;
   /**
    * Calls the listener when it closes the connection before the response is complete.
@@ -22,15 +22,15 @@ export interface RequestContext {
   readonly traceparent?: string;
   /** Once it is gone, the request gets no further connection to the database. Undefined for work that has no client. */
   readonly client?: Client | undefined;
-  /** Only of a request that reads: it may read from any server whose write-ahead log has this position. */
+  /** Set only for a request that reads: it may read from any server whose write-ahead log has this position. */
   afterWrite?: string | undefined;
-  /** On whose behalf connections to the database are taken; undefined until the token was checked. */
+  /** The application for which connections to the database are taken; undefined until the token was checked. */
   applicationId?: number;
 }
 
 const contexts = new AsyncLocalStorage<RequestContext | undefined>();
 
-/** That of the request that the running code belongs to; undefined in background jobs. */
+/** The context of the request that the running code belongs to; undefined in background jobs. */
 export const requestContext = (): RequestContext | undefined => contexts.getStore();
 
 /** Runs `work`, and everything asynchronous that it starts, as one request. */

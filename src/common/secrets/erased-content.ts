@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { contentDifferences, isTree } from '../content-differences.js';
 import type { SecretsKeys } from './secrets-keys.js';
 
-/** What takes the place of content that was erased: it tells whether other content is the same, and nothing else. */
+/** Takes the place of content that was erased. It tells whether other content is the same, and nothing else. */
 interface ErasedContent {
   hmac: string;
 }
@@ -28,11 +28,11 @@ const hmacOf = (key: Buffer, content: unknown): string =>
     .update(`erased content ${JSON.stringify(sorted(content))}`)
     .digest('base64');
 
-/** With the members in a sequence that does not depend on how the request was written. */
+/** The members of objects in a sequence that does not depend on how the request was written. */
 const sorted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sorted);
   if (!isTree(value)) return value;
-  // Not as an object again, which would have names that are numbers at other places.
+  // A list of entries, because an object would put names that are numbers in other places.
   return Object.entries(value)
     .filter(([, member]) => member !== undefined)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -48,7 +48,7 @@ export class SecretCipher {
     return this.openWithKey(encrypted).text;
   }
 
-  /** Whether the text was encrypted with one of the keys. */
+  /** True if the text was encrypted with one of the keys. */
   canOpen(encrypted: Buffer): boolean {
     try {
       this.open(encrypted);

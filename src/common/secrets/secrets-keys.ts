@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 export type SecretsKeys = readonly [newest: Buffer, ...older: Buffer[]];
 
 const MIN_CHARACTERS = 16;
-/** A comma that belongs to a key, because a comma alone ends it. */
+/** Stands for a comma within a key, because a comma separates keys. */
 const COMMA = /%2C/gi;
 
 /**

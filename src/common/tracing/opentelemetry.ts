@@ -1,4 +1,4 @@
-/** What is used here of the interface of OpenTelemetry. */
+/** The parts of the interface of OpenTelemetry that are used here. */
 interface OpenTelemetry {
   context: {
     active(): unknown;

@@ -10,10 +10,7 @@ const TRACEPARENT =
 /** The flag that says that the caller may record the trace; other flags are not passed on. */
 const SAMPLED = 1;
 
-/**
- * A `traceparent` of a trace that begins here has this flag: receivers that are traced with OpenTelemetry record
- * nothing of a trace without it.
- */
+/** The flags of a trace that begins here. Receivers that are traced with OpenTelemetry record nothing without this one. */
 const BEGUN_FLAGS = '01';
 
 /** Neither half is ever all zeros, because a random UUID has fixed bits in both. */

@@ -75,6 +75,6 @@ export class ContactErasureService {
   }
 }
 
-/** Whether nothing is left to erase. */
+/** True when nothing is left to erase. */
 const isEmpty = ({ contacts, customers, references, proposedChanges, orders }: ErasureCounts): boolean =>
   [contacts, customers, references, proposedChanges, orders].every((count) => count === 0);

@@ -4,8 +4,8 @@ import { isTree } from '../../common/content-differences.js';
 type Members = Record<string, unknown>;
 
 /**
- * What each member with personal data has once it is emptied, wherever it is in a document: what the interface has for none. All
- * other members stay: amounts, states, times, VAT numbers, countries, post codes, what was sold, and the names of companies.
+ * The members with personal data, wherever they are in a document, each with the value that the interface has for none. All other
+ * members stay: amounts, states, times, VAT numbers, countries, post codes, what was sold, and the names of companies.
  */
 const EMPTIED: Members = {
   firstName: null,
@@ -32,10 +32,7 @@ const EMPTIED: Members = {
   warnings: [],
 };
 
-/**
- * A document of the interface without personal data.
- * @param isPrivate whether its customer is a private person
- */
+/** A document of the interface without personal data. @param isPrivate true when its customer is a private person */
 export function emptiedDocument(document: unknown, isPrivate: boolean): unknown {
   if (Array.isArray(document)) return document.map((entry) => emptiedDocument(entry, isPrivate));
   if (!isTree(document)) return document;
@@ -51,7 +48,7 @@ export function emptiedDocument(document: unknown, isPrivate: boolean): unknown 
 }
 
 function emptiedMember(name: string, value: unknown, isPrivate: boolean): unknown {
-  // Of a delivery: what the receiver answered.
+  // The attempts of a delivery have the responses of the receiver.
   if (name === 'attempts') return (value as Members[]).map((attempt) => ({ ...attempt, response: '' }));
   return name in EMPTIED ? EMPTIED[name] : emptiedDocument(value, isPrivate);
 }
@@ -63,7 +60,7 @@ function emptiedCustomer(customer: unknown, isPrivate: boolean): unknown {
   return isPrivate || customer['individual'] === true ? { ...emptied, name: '' } : emptied;
 }
 
-/** Whether the customer was created for the contact, without the name of a company. */
+/** True when the customer was created for the contact, without the name of a company. */
 function hasNameOfContact({ contact, customer }: Members): boolean {
   if (!isTree(contact) || !isTree(customer)) return false;
   return accountName(undefined, contact).name === customer['name'];

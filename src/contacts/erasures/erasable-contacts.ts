@@ -10,7 +10,7 @@ import type { Tx } from '../../platform/postgres/session.js';
 import { reconciliationInProgress } from '../rules/reconcilable.js';
 import { emptiedDocument } from './emptied-document.js';
 
-/** How many open orders the error lists. */
+/** Open orders that the error lists at most. */
 const MAX_LISTED = 100;
 
 /** Contacts without open orders, which can be erased. */
@@ -24,10 +24,7 @@ export class ErasableContacts {
     private readonly documents: ErasedDocumentsRepository,
   ) {}
 
-  /**
-   * Locks the contact, or the one into which it was reconciled; new orders for it wait.
-   * @returns its id
-   */
+  /** Locks the contact, or the one into which it was reconciled; new orders for it wait. @returns its id */
   async lock(tx: Tx, contactId: number): Promise<number> {
     await this.reconciled.lockReconciliations(tx);
     const contact = await this.contacts.contact(contactId, tx);
@@ -46,7 +43,7 @@ export class ErasableContacts {
 
   /**
    * Empties all but the orders.
-   * @param isPrivate whether one of its customers is a private person
+   * @param isPrivate true when one of its customers is a private person
    * @returns the number of events, and the applications that knew the contact
    */
   async empty(

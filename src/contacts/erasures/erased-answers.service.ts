@@ -10,10 +10,10 @@ type Members = Record<string, unknown>;
 
 const NONE: Subjects = { contactIds: [], customerIds: [], orderIds: [] };
 
-/** What a part of an answer is about, without the parts that it consists of. */
+/** The subjects of a part of a stored response, without those of the parts that it consists of. */
 function subjectsOf(part: Members): Subjects {
   const { contact, operations, order } = part;
-  // A change request, and a delivery with what its receiver answered.
+  // A change request, and a delivery with the responses of its receiver.
   if ('baseVersion' in part) return { ...NONE, orderIds: idOf({ id: order }) };
   if ('attempts' in part) return { ...NONE, orderIds: orderOf(part) };
   if (Array.isArray(operations)) return { ...NONE, orderIds: operations.flatMap(orderOf) };
@@ -27,7 +27,7 @@ const idOf = ({ id }: Members): number[] => (typeof id === 'number' ? [id] : [])
 const orderOf = (operation: unknown): number[] =>
   isTree(operation) && isTree(operation['order']) ? idOf(operation['order']) : [];
 
-/** All contacts, customers and orders that an answer shows. */
+/** All contacts, customers and orders that a stored response shows. */
 function subjectsIn(answer: unknown): Subjects {
   if (!isTree(answer)) return NONE;
   const all = [subjectsOf(answer), ...Object.values(answer).map(subjectsIn)];
@@ -39,7 +39,7 @@ function subjectsIn(answer: unknown): Subjects {
 }
 
 /**
- * The answer with empty parts about what was erased.
+ * The stored response with empty parts about everything that was erased.
  * @param erased those of the subjects that were erased
  * @returns the same object when there are none
  */
@@ -64,10 +64,10 @@ function isAbout(part: Members, erased: Subjects): boolean {
 /** Small, so that others wait only shortly for the locks of a portion. */
 const ANSWERS_PER_PORTION = 200;
 
-/** Where the first portion begins. */
+/** The position at which the first portion begins. */
 export const FIRST_ANSWER: AnswerKey = { applicationId: 0, digest: Buffer.alloc(0) };
 
-/** Empties the kept answers that show something that was erased. */
+/** Empties the stored responses that show something that was erased. */
 @Injectable()
 export class ErasedAnswers {
   constructor(

@@ -28,7 +28,7 @@ interface OrderDocument {
   updatedAt: string;
 }
 
-/** What was emptied, and to which applications it was sent. */
+/** The numbers of emptied payments and events, and the applications that know the orders. */
 interface Emptied {
   payments: number;
   events: number;
@@ -58,7 +58,7 @@ export class ErasedOrders {
     return this.orders.lockDue(tx, application, ORDERS_PER_PORTION);
   }
 
-  /** What requests have left that were sent before the orders were emptied: files of jobs, and refused requests of the applications. */
+  /** Deletes the files of jobs, and the refused requests of the applications: they are from before the orders were emptied. */
   async deleteTraces(tx: Tx, applicationIds: number[]): Promise<void> {
     await this.exports.deleteAll(tx);
     await this.refusals.deleteOf(tx, applicationIds);
@@ -94,7 +94,7 @@ export class ErasedOrders {
   }
 }
 
-/** Also when the application said so of the customer that it sent. */
+/** True also when the application said so of the customer that it sent. */
 const isPrivate = ({ content, isPrivate: hasPrivateCustomer }: ErasableOrder): boolean =>
   hasPrivateCustomer ||
   (isTree(content) && isTree(content['customer']) && content['customer']['individual'] === true);

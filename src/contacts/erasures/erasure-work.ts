@@ -19,8 +19,8 @@ const IDLE_MS = 1_000;
 const FIRST_POSITION = { positionAt: null, positionId: FIRST_ANSWER.applicationId, positionDigest: null };
 
 /**
- * Continues erasures in small portions: first the orders of the contact and the files with orders, then the kept answers, at last the events that tell
- * of it. Each portion stores how far it has come, so that after a crash any process continues.
+ * Continues erasures in small portions: first the orders of the contact and the files with orders, then the stored responses, at
+ * last the events that tell of it. Each portion stores how far it has come, so that after a crash any process continues.
  */
 @Injectable()
 export class ErasureWork {
@@ -40,7 +40,7 @@ export class ErasureWork {
     return IDLE_MS;
   }
 
-  /** @returns whether there are more portions that nobody else works on; an order that is locked is left to a later round */
+  /** @returns false when nothing is left, or another process has the erasure; a locked order is left to a later round */
   private async portion(id: number): Promise<boolean> {
     try {
       return await this.transactions.run(async (tx) => {

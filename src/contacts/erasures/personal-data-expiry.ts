@@ -6,21 +6,24 @@ import { ErasedAnswers, FIRST_ANSWER } from './erased-answers.service.js';
 import { ErasedOrders } from './erased-orders.js';
 
 const INTERVAL_MS = 60_000;
-/** The answers to all requests are read, which is too much for each minute. They are deleted after 7 days anyway. */
+/** All stored responses are read, which is too much for each minute. They are deleted after 7 days anyway. */
 const ANSWERS_INTERVAL_MS = 86_400_000;
 const ANSWERS_KEPT_DAYS = 7;
 
 /**
- * Empties the orders of applications with `personalDataDays`, in portions. Any number of processes can do it at once: an order that
- * another one has locked is skipped. The history names the application of the order, whose limit it is.
+ * Empties the orders of applications with `personalDataDays`, in portions. Any number of processes can do it at once: an order
+ * that another one has locked is skipped. The history names the application of the order, whose limit it is.
  */
 @Injectable()
 export class PersonalDataExpiry {
   readonly loop = new BackgroundLoop('PersonalDataExpiry', (signal) => this.round(signal));
-  /** Who has emptied orders of which answers may still be kept: this process, or an earlier one, which may have ended before it did more. */
+  /**
+   * The process that emptied orders of which stored responses may be left: this one, or an earlier one, which may have ended
+   * before it emptied the responses.
+   */
   private answersOf: 'nobody' | 'earlier' | 'own' = 'earlier';
   private answersAt = 0;
-  /** Whether files may have orders that were emptied, maybe before this process was started. */
+  /** True when files may have orders that were emptied, maybe before this process was started. */
   private hasFiles = true;
 
   constructor(

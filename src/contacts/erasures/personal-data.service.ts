@@ -25,7 +25,7 @@ export class PersonalDataService {
     const contact = await this.contacts.contact(contactId);
     if (contact === null) throw notFound('contact');
     const person = await this.repository.person(contact.id);
-    // The drain event of the socket leads to the calls for later parts.
+    // Later parts are read in the drain event of the socket, which does not belong to the request.
     const orders = bindToRequest((after: number) =>
       this.repository.orders(contact.id, after, PARTS_PER_READ),
     );

@@ -18,16 +18,16 @@ export interface DescribedContact {
 
 type PlannedCustomer = Omit<ImportedCustomer, 'id'> & { id: number | null };
 
-/** What has to be done so that there is the contact that the file describes. */
+/** The changes that lead to the contact that the file describes. */
 export interface ContactPlan {
   outcome: 'created' | 'updated' | 'unchanged';
   /** Null for a contact that has to be created. */
   contactId: number | null;
   person: PersonRow;
   customer: PlannedCustomer;
-  /** What changes of the customer; null when nothing does. */
+  /** Null when nothing of the customer changes. */
   customerChange: Partial<Pick<CustomerRow, 'name' | 'vatNumber'>> | null;
-  /** What has to be done about the application's reference: a new one, a name for one that has none, or nothing. */
+  /** A new reference (without an id), or a name for a reference that has none; null when nothing is to be done. */
   reference: { id: number | null; externalReference: string } | null;
 }
 
@@ -59,7 +59,7 @@ const hasNoOther =
 
 /**
  * @param found the contacts to which the external reference and the e-mail address lead
- * @param isMoveAllowed whether a known contact may get another customer; otherwise e-mail address and customer together identify one
+ * @param isMoveAllowed a known contact may get another customer; otherwise e-mail address and customer together identify one
  */
 export function planContact(
   described: DescribedContact,

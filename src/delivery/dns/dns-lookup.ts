@@ -1,7 +1,6 @@
 import type { LookupAddress, RecordWithTtl } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 
-/** The addresses of a name, and how long they may be cached. */
 export interface DnsAnswer {
   addresses: LookupAddress[];
   ttlMs: number;
@@ -12,7 +11,7 @@ const TRY_MS = 1_000;
 const TRIES = 3;
 /** Timeout for all servers, tries and candidate names together: shorter than the timeout of a connection. */
 const LOOKUP_TIMEOUT_MS = 4_500;
-/** How long to wait for the second address family after the first is there: some servers never answer IPv6 queries. */
+/** The wait for the second address family after the first is there: some servers never answer IPv6 queries. */
 const SECOND_FAMILY_MS = 500;
 
 /** Errors after which the next candidate name is tried. After a timeout it is not: the first name may exist. */

@@ -1,4 +1,4 @@
-/** How the resolver completes short names (`search` and `ndots` of /etc/resolv.conf). */
+/** The completion of short names by the resolver (`search` and `ndots` of /etc/resolv.conf). */
 interface SearchList {
   /** Domains that are appended to a name, in this order. */
   domains: string[];

@@ -14,7 +14,7 @@ import { DELIVERY_SETTINGS, type DeliverySettings } from './delivery-settings.js
 
 type Redis = Queue['client'];
 
-/** How long Bull may take to close its connections after the last chunk. */
+/** Bull may close its connections for this time after the last chunk. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
 /** A queue in Redis (Bull): a chunk that one process publishes is processed by any worker. */
@@ -65,7 +65,7 @@ export class BullDeliveryQueue implements DeliveryQueue {
   private async add(chunks: DeliveryChunk[]): Promise<void> {
     const jobs = chunks.map((chunk) => ({ data: chunk, opts: { jobId: chunk.leaseToken } }));
     const added = await this.producer.addBulk(jobs);
-    // When one command of a Redis transaction fails, only its result is missing: count the results.
+    // If one command of a Redis transaction fails, only its result is missing: count the results.
     const missing = added.filter(({ id }) => typeof id !== 'string').length;
     if (missing > 0)
       throw new Error(`Redis accepted only ${chunks.length - missing} of ${chunks.length} jobs.`);

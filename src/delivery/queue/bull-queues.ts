@@ -16,9 +16,9 @@ const LOCK_MS = 10_000;
 const STALLED_INTERVAL_MS = 5_000;
 const RETRY_PROCESS_MS = 1_000;
 /**
- * How long Redis waits for a job before it answers that there is none. The waits of all slots of a worker are on one connection, one
- * after the other. Redis continues them for a worker that was lost without closing its connection, and that worker's jobs
- * are sent only when their leases end; so this must be short.
+ * The longest wait of Redis for a job. The waits of all slots of a worker are on one connection, one after the other. Redis
+ * continues them for a worker that was lost without closing its connection, and that worker's jobs are sent only when their
+ * leases end; so this must be short.
  */
 const WAIT_FOR_JOB_S = 1;
 

@@ -9,7 +9,7 @@ export type ChunkHandler = (chunk: DeliveryChunk) => Promise<void>;
  * deliver it late: the lease decides whether the chunk is still valid. It never delivers a chunk twice.
  */
 export interface DeliveryQueue {
-  /** How many published chunks are not processed yet. Rejects when the queue cannot be used at the moment. */
+  /** The number of published chunks that are not processed yet. Rejects when the queue cannot be used at the moment. */
   backlog(): Promise<number>;
   /** Rejects when not all chunks were accepted; some of them may be processed nevertheless. */
   publish(chunks: DeliveryChunk[]): Promise<void>;
@@ -29,7 +29,7 @@ export class InProcessDeliveryQueue implements DeliveryQueue {
   private readonly running = new Set<Promise<void>>();
   private handler: ChunkHandler | null = null;
 
-  /** @param slots how many chunks are processed concurrently */
+  /** @param slots the chunks that are processed concurrently */
   constructor(private readonly slots: number) {}
 
   async backlog(): Promise<number> {

@@ -19,7 +19,7 @@ export interface DeliverySettings {
   chunkBytes: number;
   /** Concurrent requests of one chunk: limits how fast a backlog reaches its receiver. */
   requestsPerChunk: number;
-  /** How long a claimed chunk may wait in the queue before its lease expires. */
+  /** A claimed chunk may wait in the queue for this time; then its lease expires. */
   claimLeaseMs: number;
   /** After this time a chunk starts no further request, and releases its remaining deliveries. */
   beginWithinMs: number;
@@ -27,7 +27,7 @@ export interface DeliverySettings {
   workLeaseMs: number;
   timeoutMs: number;
   retrySchedule: readonly number[];
-  /** For how many days events, deliveries and attempts are kept. */
+  /** Days for which events, deliveries and attempts are kept. */
   retentionDays: number;
 }
 

@@ -20,15 +20,14 @@ interface CheckedConnectorOptions {
 }
 
 /**
- * How long a connection attempt to one of several addresses may take before the next address is tried. Node's
- * default of 250 ms is too short for receivers that are far away.
+ * The time of a connection attempt to one of several addresses, before the next address is tried. Node's default of 250 ms is too
+ * short for receivers that are far away.
  */
 const ATTEMPT_TIMEOUT_MS = 1_000;
 
 /**
- * Opens connections for undici, only to addresses that `policy` allows: a name is resolved once, all its
- * addresses are checked, and only checked addresses are connected to. TLS and the Host header use the name.
- * Fails with a DeliveryFailure.
+ * Opens connections for undici, only to addresses that `policy` allows: a name is resolved once, all its addresses are checked,
+ * and only checked addresses are connected to. TLS and the Host header use the name. Fails with a DeliveryFailure.
  */
 export function checkedConnector(options: CheckedConnectorOptions): buildConnector.connector {
   return (target, callback) => {

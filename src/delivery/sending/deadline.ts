@@ -19,7 +19,7 @@ export function startDeadline(timeoutMs: number, newError: () => Error): Deadlin
       reject(error);
     }, timeoutMs);
   });
-  // When nothing races at that moment, the rejection must not count as unhandled, which would end the process.
+  // If nothing races at that moment, the rejection must not count as unhandled, which would end the process.
   expired.catch(() => undefined);
   return {
     signal: controller.signal,

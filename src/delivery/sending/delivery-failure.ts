@@ -39,9 +39,8 @@ const REASON_BY_CODE: Readonly<Record<string, FailureReason>> = {
 };
 
 /**
- * Maps an error of Node (`code`: ECONNRESET, ERR_SSL_…) or of undici (UND_ERR_…; errors of its parser have no
- * code) to a reason, `request_failed` when it is unknown. Compares code and name, because classes differ between
- * realms.
+ * Maps an error of Node (`code`: ECONNRESET, ERR_SSL_…) or of undici (UND_ERR_…; errors of its parser have no code) to a reason,
+ * `request_failed` when it is unknown. Compares code and name, because classes differ between realms.
  */
 export function failureReasonOf(error: unknown): FailureReason {
   if (error instanceof DeliveryFailure) return error.reason;

@@ -4,9 +4,9 @@ import type { FailureReason } from '../../events/delivery-reasons.js';
 import { DeliveryFailure, failureReasonOf } from './delivery-failure.js';
 import { REDIRECTS, type AttemptOutcome } from './retry-policy.js';
 
-/** How much of a response body is read and stored, in bytes as they arrive. */
+/** Bytes of a response body, as they arrive, that are read and stored. */
 const MAX_RESPONSE_BYTES = 16 * 1024;
-/** Of the part that is stored. */
+/** Characters of `Location` that are stored. */
 const MAX_LOCATION_LENGTH = 2_000;
 
 /**
@@ -50,7 +50,7 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
     }, timeoutMs);
   }
 
-  /** Connected, and nothing is written yet: a request whose timeout has passed is not sent. */
+  /** Called when connected, before anything is written: a request whose timeout has passed is not sent. */
   onRequestStart(controller: Controller): void {
     this.controller = controller;
     if (this.hasEnded) controller.abort(new DeliveryFailure('timeout'));

@@ -19,7 +19,7 @@ const DEFAULT_CONNECT_TIMEOUT_MS = 5_000;
  */
 const MAX_KEEP_ALIVE_MS = 30_000;
 
-/** How long a connection is used, so that a name which moves is followed while deliveries keep coming; varies by ± 20 %. */
+/** A connection is used for this time, so that a name which moves is followed while deliveries keep coming; varies by ± 20 %. */
 const CONNECTION_LIFE_MS = 5 * 60_000;
 
 /** As in browsers. undici's own limit is 16 KiB, and the delivery of a receiver that acknowledges with more would be repeated. */
@@ -56,12 +56,12 @@ export interface SendRequest {
 }
 
 /**
- * Posts to untrusted receivers: with a timeout, only to allowed addresses, without following redirects, without
- * proxies, and with a limit on the response body that is read.
+ * Posts to untrusted receivers: with a timeout, only to allowed addresses, without following redirects, without proxies, and with
+ * a limit on the response body that is read.
  *
- * When a connection breaks after the request was written, the attempt has failed and is not repeated here, even if
- * the connection was a pooled one: the receiver may have read the request. (undici itself opens a new connection
- * when a pooled one was closed before the request was written.)
+ * If a connection breaks after the request was written, the attempt has failed and is not repeated here, even if the connection
+ * was a pooled one: the receiver may have read the request. (undici itself opens a new connection when a pooled one was closed
+ * before the request was written.)
  */
 export class HttpSender {
   private readonly agent: Agent;

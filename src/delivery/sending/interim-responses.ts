@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 
-/** The start of an interim response (1xx) up to the first of the three digits of its status. HTTP/1.0 has no interim responses. */
+/** The start of an interim response (1xx) up to the first digit of its status. HTTP/1.0 has no interim responses. */
 const INTERIM = /^HTTP\/1\.1 1$/;
 const STATUS_AT = 'HTTP/1.1 '.length;
 const END = '\r\n\r\n';
@@ -12,7 +12,7 @@ const [ZERO, ONE, TWO] = [0x30, 0x31, 0x32];
  * requires, but ends the connection on this one, because it cannot be asked to expect it. Costs no measurable CPU time.
  */
 export class ContinuedConnection extends Duplex {
-  /** Whether what is read next may be an interim response: from a request until its final response has begun. */
+  /** True while the next bytes may be an interim response: from a request until its final response has begun. */
   private isAwaitingResponse = false;
 
   constructor(private readonly socket: Socket) {

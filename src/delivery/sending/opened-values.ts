@@ -16,7 +16,7 @@ export class OpenedValues<T extends object> {
   constructor(
     private readonly secrets: SecretCipher,
     private readonly parse: (text: string) => T,
-    /** What it is, and what to do if it cannot be read, such as `the secret cannot be read; rotate it`. */
+    /** The text that is logged when a value cannot be read, such as `the secret cannot be read; rotate it`. */
     private readonly whenUnreadable: string,
   ) {}
 

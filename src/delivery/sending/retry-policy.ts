@@ -14,8 +14,7 @@ const ASCTIME_DATE = new RegExp(String.raw`^${WEEKDAY} ${MONTH} [ \d]\d ${TIME} 
 /**
  * Reads a `Retry-After` header (RFC 9110, 10.2.3): whole seconds or an HTTP date.
  * @param nowMs milliseconds since 1970, from which a date is measured
- * @returns milliseconds to wait, above 0 and at most 24 h; undefined when the header asks for no wait or is
- *   malformed
+ * @returns milliseconds to wait, above 0 and at most 24 h; undefined when the header asks for no wait or is malformed
  */
 export function parseRetryAfter(header: string, nowMs: number): number | undefined {
   const text = header.trim();
@@ -38,9 +37,9 @@ export type AttemptOutcome =
 type AttemptReason = FailureReason | 'redirect_refused' | 'gone' | `http_${number}`;
 
 /**
- * What happens to the delivery. `delayMs`: from now until the next attempt. `pauseMs`: the receiver asked for a pause
- * of the whole subscription of this length; never longer than `delayMs`. `disableSubscription`: the receiver responded with
- * 410 Gone, so nothing more is sent to it.
+ * The next step of the delivery. `delayMs`: from now until the next attempt. `pauseMs`: the receiver asked for a pause of the
+ * whole subscription of this length; never longer than `delayMs`. `disableSubscription`: the receiver responded with 410 Gone, so
+ * nothing more is sent to it.
  */
 export type Decision =
   | { state: 'delivered' }

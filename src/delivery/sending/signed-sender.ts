@@ -33,8 +33,8 @@ class SigningKeys {
   }
 
   /**
-   * Those of each kind of signature that the subscription asks for. Of each kind the first must be readable; a previous one that
-   * is not is left out, so that a rotation repairs it.
+   * The keys for each kind of signature that the subscription asks for. The first key of each kind must be readable; a previous
+   * one that is not is left out, so that a rotation repairs it.
    * @returns null when nothing can be sent
    */
   of({
@@ -55,7 +55,7 @@ class SigningKeys {
   }
 }
 
-/** Those that can be read; none when the first cannot. */
+/** The values that can be read; none when the first cannot. */
 function readable<T>(boxes: (Buffer | null)[], open: (box: Buffer) => T | null): T[] {
   const keys = boxes.map((box) => (box === null ? null : open(box)));
   return keys[0] == null ? [] : keys.filter((key) => key !== null);
@@ -100,7 +100,6 @@ export class SignedSender {
 /**
  * The HTTP request of one attempt, without the headers that HttpSender adds.
  * @param payload the body, byte for byte
- * @param keys to sign with
  * @param own the receiver's own headers, none of which the service sends itself
  * @param nowMs milliseconds since 1970
  */

@@ -9,7 +9,7 @@ import type { Source } from './source.js';
 /** A row that may not be valid. */
 type Row = Record<string, unknown>;
 
-/** What a row says about something; undefined when later rows with a customer may say anything about it. */
+/** A statement of a row; its content is undefined when later rows with a customer may say anything about the same subject. */
 type Fact = [about: string, key: unknown[], content: unknown];
 
 const FACTS: Record<ImportedResource, (row: Row, moveContacts: boolean) => Fact[]> = {

@@ -46,7 +46,7 @@ export function parseHeader(header: string[], check: Check): Path[] {
   return paths;
 }
 
-/** Whether a column has true or false, which spreadsheets write in upper case. */
+/** True for a column of true and false, which spreadsheets write in upper case. */
 export function isFlag(name: string, check: Check): boolean {
   const faults = (text: string): number => faultsOf(check, bodyOf([pathOf(name)], [text])).length;
   return faults('TRUE') > faults('true');

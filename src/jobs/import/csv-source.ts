@@ -25,7 +25,7 @@ export interface CsvFormat {
   separator: string;
 }
 
-/** How the rows of a CSV file are read, of which the columns are known. */
+/** Reads the rows of a CSV file whose columns are known. */
 export function csvFormat({ columns, separator }: CsvFormat): RowFormat {
   const paths = columns.map(pathOf);
   const count = columns.length;

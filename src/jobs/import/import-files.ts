@@ -10,7 +10,7 @@ import { FileError, type Source, type TextFile } from './source.js';
 
 const MAX_ROWS = 100_000;
 
-/** What is imported, and how the rows of the file are read. */
+/** The resource that is imported, and the options with which the rows of the file are read. */
 export type ImportJobOptions = {
   resource: ImportedResource;
   /** The application with which contacts are shared. */
@@ -19,7 +19,6 @@ export type ImportJobOptions = {
   dryRun: boolean;
 } & ({ format: 'ndjson' } | ({ format: 'csv' } & CsvFormat));
 
-/** Reads files that are sent to be imported. */
 @Injectable()
 export class ImportFiles {
   constructor(
@@ -27,10 +26,7 @@ export class ImportFiles {
     private readonly applications: ApplicationRepository,
   ) {}
 
-  /**
-   * @param text the content of the file
-   * @returns its rows, and what is needed to read each of them
-   */
+  /** @returns the rows of the file, and the options that are needed to read each of them */
   async read(
     { resource, format, application, moveContacts, dryRun = false }: FileImportDto,
     text: string,

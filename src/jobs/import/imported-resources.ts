@@ -11,21 +11,20 @@ import type { CreateOrderDto } from '../../orders/dto/create-order.dto.js';
 import { OrderImportService } from './order-import.service.js';
 import type { ImportedResource } from './row-schemas.js';
 
-/** How the rows of one resource are stored. */
 export interface RowStore<Row = never> {
   batchSize: number;
   /** The keys that identify a row; no two rows of a batch share one. */
   keysOf(row: Row): string[];
-  /** @param rows which are valid */
+  /** @param rows valid ones only */
   store(rows: Row[]): Promise<ImportOutcome[]>;
 }
 
 export interface ImportOptions {
-  /** Whose orders they are; only for orders. */
+  /** The caller to whom imported orders belong; not null for orders. */
   orderer: Caller | null;
   /** The id of the application with which contacts are shared; null for none. */
   sharedWith: number | null;
-  /** Whether a known contact may get another customer. */
+  /** True if a known contact may get another customer. */
   moveContacts: boolean;
   isDryRun: boolean;
 }

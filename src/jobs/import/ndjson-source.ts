@@ -16,10 +16,10 @@ import {
 const LINE = 'importLine';
 
 const NAME_OF_REASON = `"${REASON}"`;
-/** What stands behind the name of the reason when it is the last member. */
+/** The text behind the name of the reason when it is the last member. */
 const LAST_TEXT = /^\s*:\s*"(?:[^"\\]|\\.)*"\s*\}$/;
 
-/** How the rows of a file with one JSON object per line are read. */
+/** The format of a file with one JSON object per line. */
 export const NDJSON_FORMAT: RowFormat = {
   refusedHeader: '',
   rowOf: (content) => new NdjsonRow(JSON.parse(content) as string),

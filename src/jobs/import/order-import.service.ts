@@ -20,9 +20,8 @@ export class OrderImportService {
   ) {}
 
   /**
-   * At the same time, as if clients sent them; within a transaction one after the other.
+   * Creates orders at the same time, as if clients sent them; within a transaction one after the other.
    * @param dtos with different external ids
-   * @param isDryRun nothing is stored
    */
   async importOrders(caller: Caller, dtos: CreateOrderDto[], isDryRun: boolean): Promise<ImportOutcome[]> {
     if (requestContext()?.transaction === undefined)

@@ -35,7 +35,7 @@ export async function* batchesOf(
   if (batch.length > 0) yield batch;
 }
 
-/** What becomes of each row of a batch, of which the valid ones are stored. */
+/** The outcome of each row of a batch, of which the valid ones are stored. */
 export async function outcomesOf(
   batch: CheckedRow[],
   store: (bodies: unknown[]) => Promise<ImportOutcome[]>,

@@ -13,9 +13,9 @@ export const ROW_SCHEMAS: Record<ImportedResource, string> = {
 };
 
 /**
- * The OpenAPI document with the schemas of rows. They are those of the interface, except that a row names a product by its
- * code and describes the customer of a contact: a file cannot know ids.
- * @param isShared whether contacts are shared with an application, and so need the application's name for them
+ * The OpenAPI document with the schemas of rows. They are those of the interface, except that a row names a product by its code
+ * and describes the customer of a contact: a file cannot know ids.
+ * @param isShared true if contacts are shared with an application, and so need the application's name for them
  */
 export function withRowSchemas(document: OpenApiDocument, isShared: boolean): OpenApiDocument {
   const { schemas } = document.components;
@@ -49,7 +49,6 @@ const rowSchema = (properties: Record<string, Schema>, required: string[]): Sche
 const propertiesOf = (schemas: Record<string, Schema>, name: string): Record<string, Schema> =>
   schemas[name]!.properties!;
 
-/** Checks the rows of imports. */
 @Injectable()
 export class RowChecks {
   private readonly validators = new Map<boolean, OpenApiValidator>();
@@ -57,7 +56,7 @@ export class RowChecks {
   constructor(private readonly validator: OpenApiValidator) {}
 
   /**
-   * @param isShared whether contacts are shared with an application
+   * @param isShared true if contacts are shared with an application
    * @returns a function that throws DomainError validation_failed for a body that is not a valid row
    */
   of(resource: ImportedResource, isShared: boolean): (body: unknown) => void {

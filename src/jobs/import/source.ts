@@ -19,7 +19,6 @@ export interface SourceRow {
   refused(reason: Refusal): string;
 }
 
-/** How the rows of a file are read. */
 export interface RowFormat {
   /** The first line of the file of refused rows, such as the header of a CSV file. */
   refusedHeader: string;
@@ -28,7 +27,7 @@ export interface RowFormat {
 }
 
 export interface Source extends RowFormat {
-  /** What the rows have, and the lines with which they begin. */
+  /** The contents of the rows, and the lines on which they begin. */
   contents: AsyncIterable<{ line: number; content: string }>;
 }
 
@@ -45,7 +44,6 @@ export function rowOf(format: RowFormat, text: string): SourceRow {
   };
 }
 
-/** Why a row was refused. */
 export interface Refusal {
   code: ErrorCode;
   message: string;
@@ -55,7 +53,10 @@ export interface Refusal {
 /** The column or member with the reason in the file of refused rows. It is ignored when such a file is imported. */
 export const REASON = 'importError';
 
-/** All faults, or the message of an error that has none. @param nameOf what a JSON pointer is called in the file */
+/**
+ * All faults, or the message of an error that has none.
+ * @param nameOf gives the name that a JSON pointer has in the file
+ */
 export function reasonOf(
   { code, message, errors = [] }: Refusal,
   nameOf = (pointer: string) => pointer,
@@ -68,7 +69,7 @@ export function reasonOf(
     : [message, ...named].join(' ');
 }
 
-/** Why a file cannot be imported at all; a row that cannot be imported is refused by itself. */
+/** The reason why a file cannot be imported at all; a row that cannot be imported is refused by itself. */
 export class FileError extends Error {
   constructor(
     readonly code: 'wrong_header' | 'unreadable_row',

@@ -28,7 +28,6 @@ export const IMPORT: KindOfJob = {
   },
 };
 
-/** How the rows of the file are read. */
 export const rowFormatOf = (options: ImportJobOptions): RowFormat =>
   options.format === 'csv' ? csvFormat(options) : NDJSON_FORMAT;
 

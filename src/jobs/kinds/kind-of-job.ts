@@ -17,23 +17,22 @@ export interface Portion {
   items: OpenItem[];
 }
 
-/** What became of an item, or why it is refused. */
+/** The outcome of an item, or the reason why it is refused. */
 export type Performed = Exclude<ItemOutcome, 'refused'> | DomainError;
 
-/** What a job does with its items. */
 export interface KindOfJob {
   /** The resources that are its items, as their paths name them; `rows` of a file. */
   items: 'orders' | 'unknown_references' | 'contacts' | 'rows';
-  /** Who may request it. */
+  /** The access that a caller needs to request it. */
   access: (options: Record<string, unknown>) => Exclude<Access, 'public' | 'identified'>;
-  /** What the audit says that was done with each item, as the OpenAPI document names it; null when nothing is changed. */
+  /** The operation that the audit records for each item, as the OpenAPI document names it; null when nothing is changed. */
   operation: string | null;
-  /** How many items are worked on together. When their transaction fails, the first of them is tried by itself. */
+  /** The number of items that are processed together. When their transaction fails, the first of them is tried by itself. */
   portion: number;
   check: (services: Services, options: Record<string, unknown>) => void;
   /**
    * Runs in one transaction, which also stores the outcomes, and may be repeated.
-   * @returns what became of the first items, at least of one
+   * @returns the outcomes of the first items, at least of one
    */
   perform: (services: Services, portion: Portion) => Promise<Performed[]>;
 }

@@ -14,7 +14,7 @@ import { OrderHistoryWriter } from '../versions/order-history-writer.js';
 import { OrderLocks } from '../versions/order-locks.js';
 import { toOrderDocument, type OrderDocument } from '../view/order-document.js';
 
-/** Which answer to which order a request decides about. */
+/** The id of the order, and the number of the answer. */
 interface AnswerRequest {
   id: number;
   number: number;

@@ -35,10 +35,7 @@ export class OrderAnswersService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /**
-   * Stores an answer in the place of the former one; does nothing when it is the same as that.
-   * quantity_below_shipped, validation_failed
-   */
+  /** Stores an answer in the place of the former one; does nothing when it is the same. */
   send(caller: Caller, id: number, precondition: Precondition, dto: AnswerOrderDto): Promise<OrderDocument> {
     return this.locks.run(caller, id, async (tx, { order, now }) => {
       const content = answerContent(dto);

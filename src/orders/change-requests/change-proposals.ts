@@ -15,7 +15,7 @@ import { checkedMembers, orderChange } from '../rules/order-change.js';
 import type { ResolvedOrder } from '../rules/order-resolution.js';
 import { ContentChanges, resolvedChange } from '../versions/content-changes.js';
 
-/** What a change would make of a validated order. */
+/** A validated order as a change would leave it. */
 export interface Proposal {
   content: OrderContent;
   /** The order is pending in it, and has its content only. */

@@ -33,10 +33,7 @@ export class ChangeRequestDecisionsService {
     private readonly locks: OrderLocks,
   ) {}
 
-  /**
-   * Changes or cancels the order as requested.
-   * @param precondition about the version of the order
-   */
+  /** Changes or cancels the order as requested. The precondition is about the version of the order. */
   accept(caller: Caller, id: number, precondition: Precondition): Promise<ChangeRequestDto> {
     return this.locked(caller, id, async (tx, { stored, request, sent }) => {
       const { order } = stored;

@@ -11,7 +11,6 @@ import type { ChangeRequestDto } from '../dto/change-requests/change-request.dto
 import { storedRequest } from '../rules/change-requests/change-request-document.js';
 import { orNotFound, scopeOf } from '../versions/order-scope.js';
 
-/** Reads change requests. */
 @Injectable()
 export class ChangeRequestListService {
   constructor(

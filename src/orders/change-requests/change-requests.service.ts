@@ -25,18 +25,17 @@ import { isWriteConflict } from '../versions/write-conflict.js';
 import { ChangeAcceptance } from './change-acceptance.js';
 import { ChangeProposals } from './change-proposals.js';
 
-/** A change request, and whether it was stored before. */
+/** A change request; `replayed` if it was stored before. */
 interface Requested {
   request: ChangeRequestDto;
   replayed: boolean;
 }
 
-/** What a request would be; null as its id if it is not stored. */
+/** A request as it would be stored; its id is null unless it is stored already. */
 type Previewed = Omit<ChangeRequestDto, 'id'> & { id: number | null };
 
 const ACCEPTED_AT_ONCE = 'Such changes are accepted at once for orders of this application.';
 
-/** The change requests of the applications that sent orders. */
 @Injectable()
 export class ChangeRequestsService {
   constructor(
@@ -47,10 +46,7 @@ export class ChangeRequestsService {
     private readonly locks: OrderLocks,
   ) {}
 
-  /**
-   * Stores a request, and accepts it at once if the application has that. Returns the stored one when it is sent again.
-   * quantity_below_shipped, and the errors of a PATCH with this content
-   */
+  /** Stores a request, and accepts it at once if the application has that. Returns the stored one when it is sent again. */
   request(caller: Caller, id: number, sent: SentChange): Promise<Requested> {
     return this.locks.run(
       caller,
@@ -169,7 +165,6 @@ const shippedAlready = (): DomainError => {
   return invalidInput([{ pointer: '#/kind', code: 'quantity_below_shipped', detail }]);
 };
 
-/** Whether a request is accepted without a person. */
 function isAcceptedAtOnce(
   { acceptChanges }: StoredOrder,
   { kind, blockers }: ChangeRequestDocument,

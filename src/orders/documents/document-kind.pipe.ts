@@ -4,7 +4,6 @@ import { DOCUMENT_KINDS, type DocumentKind } from '../../persistence/orders/reco
 
 const MAX_SHOWN = 100;
 
-/** Reads the kind of a document in a path. */
 export class DocumentKindPipe implements PipeTransform<string, DocumentKind> {
   transform(text: string): DocumentKind {
     const kind = DOCUMENT_KINDS.find((known) => known === text);

@@ -18,7 +18,7 @@ import { OrderLocks } from '../versions/order-locks.js';
 import { isRepetition } from '../versions/order-scope.js';
 import { toOrderDocument, type OrderDocument } from '../view/order-document.js';
 
-/** As the service makes them. */
+/** The form in which the service makes access ids. */
 const ACCESS_ID = /^[0-9a-f]{32}$/;
 
 const DOCUMENT_FAULTS: Record<DocumentUrlFault, string> = {
@@ -30,7 +30,7 @@ const DOCUMENT_FAULTS: Record<DocumentUrlFault, string> = {
 const NO_HOST =
   'This installation allows to link documents to no host: its setting DOCUMENT_HOSTS, which names them, is empty.';
 
-/** Which document of which order a request is about. */
+/** The id is that of the order. */
 interface DocumentRequest {
   id: number;
   kind: DocumentKind;
@@ -98,7 +98,6 @@ export class OrderDocumentsService {
 
 const documentNotFound = (detail: string): DomainError => new DomainError('document_not_found', detail);
 
-/** A document as it was sent. */
 type SentDocument = Omit<LinkedDocumentDto, 'addedAt' | 'by'>;
 
 /** @param url the normalised one */
@@ -115,7 +114,7 @@ const documentOfKind = (
   kind: DocumentKind,
 ): LinkedDocumentDto | undefined => documents.find((document) => document.kind === kind);
 
-/** Who added it, and when, makes no difference. */
+/** It makes no difference who added the document, and when. */
 function hasDocument(order: Pick<OrderDto, 'documents'>, sent: SentDocument): boolean {
   const current = documentOfKind(order, sent.kind);
   if (current === undefined) return false;
@@ -123,7 +122,7 @@ function hasDocument(order: Pick<OrderDto, 'documents'>, sent: SentDocument): bo
   return contentDifferences(values, sent).length === 0;
 }
 
-/** With this document, in the place of the one of its kind. */
+/** The order with this document in the place of the one of its kind. */
 function withDocument(
   order: OrderDto,
   sent: SentDocument,

@@ -10,7 +10,7 @@ import type { OrderItemDto } from '../dto/order-item.dto.js';
 /** A number is written as it is; a text so that a spreadsheet cannot take it for a formula; an instant in the time zone. */
 type Cell = string | number | null | { text: string | null } | { instant: string | null };
 
-/** What an order charges for: an item, or shipping. The lines of an order add up to its totals. */
+/** An item, or shipping. The lines of an order add up to its totals. */
 interface Line {
   kind: 'item' | 'shipping';
   item: OrderItemDto | null;
@@ -85,7 +85,6 @@ const COLUMNS = {
 export type CsvColumn = keyof typeof COLUMNS;
 export const CSV_COLUMNS = enumeration('OrderExportColumn', Object.keys(COLUMNS) as CsvColumn[]);
 
-/** How a file of orders is written. */
 export interface CsvLayout {
   columns: readonly CsvColumn[];
   separator: string;
@@ -95,7 +94,7 @@ export interface CsvLayout {
 
 export const DEFAULT_LAYOUT: CsvLayout = { columns: CSV_COLUMNS, separator: ',', localTime: null };
 
-/** The codes of what concerns the line, or the order as a whole. */
+/** The codes of the findings about the line, or about the order as a whole. */
 function codesOf(findings: { code: string; pointer: string }[], { kind, item }: Line): string {
   const own = kind === 'item' ? `#/items/${item!.position - 1}` : '#/shippingMethod';
   const concerned = findings.filter(

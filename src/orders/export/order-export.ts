@@ -7,7 +7,7 @@ import type { OrderExportDto } from './order-export.dto.js';
 export interface OrderFile {
   mediaType: string;
   extension: string;
-  /** What stands before the first order. */
+  /** The text before the first order. */
   header: string;
   /** @param document the JSON text of an order */
   write: (document: string) => string;

@@ -5,7 +5,6 @@ import { HOLD_CODE_EXPECTED, HOLD_CODE_PATTERN } from '../../common/bounds.js';
 const MAX_SHOWN = 100;
 const PATTERN = new RegExp(HOLD_CODE_PATTERN);
 
-/** Reads the code of a hold in a path. */
 export class HoldCodePipe implements PipeTransform<string, string> {
   transform(text: string): string {
     if (PATTERN.test(text)) return text;

@@ -25,7 +25,7 @@ import {
 } from '../rules/order-holds.js';
 import { HOLD_TRANSITIONS, nextVersion } from '../rules/order-transitions.js';
 
-/** Which hold of which order a request is about. */
+/** The id is that of the order. */
 interface HoldRequest {
   id: number;
   code: string;
@@ -85,8 +85,8 @@ export class OrderHoldsService {
 }
 
 /**
- * Whether the request may be a repetition whose first response was lost: then its If-Match names the version before, which
- * is two back if a release also validated the order.
+ * True if the request may be a repetition whose first response was lost: then its If-Match names the version before, which is two
+ * back if a release also validated the order.
  */
 function isRepetition({ precondition }: HoldRequest, { version, state }: OrderDto): boolean {
   const isOneBack = matchesPrecondition(precondition, version - 1);

@@ -5,7 +5,6 @@ import type { FaultCode } from '../../common/errors/fault-codes.js';
 import { OpenApiValidator } from '../../platform/http/validation/openapi-validator.js';
 import type { OrderRequest, SentRequest } from './order-requests.js';
 
-/** What a request has besides its order: the parameter of its path, and its body or query. */
 export type RequestContent = Pick<SentRequest, 'parameter' | 'content'>;
 
 /** Sends requests about orders to the handlers of their routes, for other features of the service. */

@@ -13,15 +13,14 @@ import { OrderTransitionsController } from '../order-transitions.controller.js';
 import { OrderShipmentsController } from '../shipments/order-shipments.controller.js';
 import { ReferencePipe } from '../shipments/reference.pipe.js';
 
-/** A request about an order, as it is sent. */
 export interface SentRequest {
   caller: Caller;
-  /** Of the order. */
+  /** The id of the order. */
   id: number;
   precondition: Precondition;
   /** The value of the parameter in the path. Empty for a request that has only the order in its path. */
   parameter: string;
-  /** What the handler takes as its body or query. OpenApiValidator has checked it; `never` fits the DTO of every handler. */
+  /** The body or query of the handler. OpenApiValidator has checked it; `never` fits the DTO of every handler. */
   content: never;
 }
 
@@ -40,11 +39,7 @@ export interface OrderRequest {
 
 type Handler<T> = Extract<keyof T, string>;
 
-/**
- * @param request method and route
- * @param parameter see OrderRequest
- * @param send calls the handler
- */
+/** @param request method and route */
 export function requestOf<T>(
   request: string,
   parameter: string | null,

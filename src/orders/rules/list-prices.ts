@@ -1,9 +1,6 @@
 import type { ReferenceResult } from '../../persistence/orders/order-creation.js';
 
-/**
- * What was found for an order, with the list prices that apply to it. They are in the default currency, so for an order in
- * another one none is known.
- */
+/** List prices are in the default currency, so for an order in another one none is known. */
 export function withListPricesIn(
   currency: string,
   defaultCurrency: string,

@@ -5,7 +5,7 @@ import type { KnownContact, NewContact } from '../../persistence/orders/order-cr
 import type { Blocker } from '../../persistence/orders/record/order-values.js';
 
 /**
- * What prevents an order from being validated. An order with blockers is stored all the same.
+ * An order with blockers is stored, but cannot be validated.
  * @param items unknownReference: the external reference of a parked item
  */
 export function orderBlockers(
@@ -25,7 +25,7 @@ export function orderBlockers(
 
 /**
  * A blocker for each declared total that differs from the computed one; none while a price is missing.
- * @param input what the totals were computed from
+ * @param input the values from which the totals were computed
  */
 export function declaredTotalBlockers(
   declared: DeclaredTotals | null,

@@ -7,7 +7,7 @@ import type { OrderDto } from '../dto/order.dto.js';
 import { checkCurrency, orderChange, resolveChange } from './order-change.js';
 
 const { order: ORDER, content: BEFORE } = CHANGEABLE;
-/** What a change resolves to, with what is found. */
+/** The order after a change, resolved with the given results of the lookup. */
 const resolved = (
   sent: object,
   { found, before = CHANGEABLE }: { found?: Partial<ReferenceResult>; before?: typeof CHANGEABLE } = {},

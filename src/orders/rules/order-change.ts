@@ -23,19 +23,18 @@ import type { StoredOrder } from './content/stored-order.js';
 const NO_NAMES = { internalReferenceId: null, externalReference: null };
 const NO_PERSON = { ...NO_NAMES, firstName: null, lastName: null, email: null };
 
-/** Whether a change leaves a contact or a shipping method as it is, changes what the order says of it, or names another. */
+/** A change leaves a contact or a shipping method as it is, changes what the order says of it, or names another. */
 type Effect = 'none' | 'members' | 'another';
 
-/** What a change makes of the content of an order. */
 export interface OrderChange {
-  /** The content after it. */
+  /** The whole content after the change. */
   content: OrderContent;
-  /** All lines after it. */
+  /** All lines after the change. */
   lines: ChangedLine[];
   contact: Effect;
   isCustomerChanged: boolean;
   shippingMethod: Effect;
-  /** The members of a shipping method that stays which were sent as they are shown. */
+  /** If the shipping method stays: its members that were sent as they are shown. */
   shippingAsShown: ShippingMember[];
 }
 
@@ -106,7 +105,7 @@ const changed = <Named extends ContactContent | ShippingContent | null>(
     : after;
 };
 
-/** Some members of an object; none of null. */
+/** Some members of an object; no members of null. */
 const only = <Name extends string>(
   names: readonly Name[],
   values: Partial<Record<Name, unknown>> | null,
@@ -121,7 +120,7 @@ const sentAsShown = (
     (name) => sent && name in sent && (after?.[name] ?? null) === (shown?.[name] ?? null),
   );
 
-/** What of a change needs rights, or contradicts itself: see checkOrder(). */
+/** The members of a change that checkOrder() checks. */
 export const checkedMembers = (
   { content, contact, shippingMethod, lines }: OrderChange,
   { contact: sent }: UpdateOrderDto,
@@ -131,7 +130,7 @@ export const checkedMembers = (
   items: lines.map(({ changes }) => changes),
 });
 
-/** What has to be looked up for a change: the references it brings, what it takes values from, and the rules of the lines. */
+/** The query for the references that a change brings, the entities from which it takes values, and the rules of the lines. */
 export function changeReferenceQuery(
   order: OrderDto,
   { content, contact, shippingMethod, lines }: OrderChange,
@@ -194,7 +193,7 @@ export function resolveChange(
   return resolveOrder(application, content, { ...result, itemIds, now }, kept);
 }
 
-/** Whether the rate of shipping could be compared with those of all items (rule 13): none was parked, and the price was known. */
+/** True if the rate of shipping could be compared with those of all items (rule 13): none was parked, and the price was known. */
 const isRateCompared = ({ items, shippingMethod }: OrderDto): boolean =>
   shippingMethod?.price !== null && items.every(({ packaging }) => packaging !== null);
 
@@ -219,7 +218,7 @@ function keptContact({ contact, customer }: OrderDto, { contacts }: ReferenceRes
     ...person,
     referenceId: null,
     contactId: id,
-    // What another customer than the contact's present one demands was not looked up.
+    // The demands of another customer than the contact's present one were not looked up.
     customer: current?.customer ?? { ...customer, individual: false, purchaseOrderRequired: false },
   };
 }

@@ -30,7 +30,6 @@ import { shippingRateWarnings } from './shipping-rate.js';
 import type { StoredOrder } from './content/stored-order.js';
 import { vatNumberBlockers } from './tax-treatment.js';
 
-/** The entities that the references of an order were resolved to. */
 interface ResolvedReferences {
   application: { id: number; name: string };
   /** Ids and the moment, drawn by the database. */
@@ -38,11 +37,11 @@ interface ResolvedReferences {
   contact: KnownContact | NewContact;
   packagings: LinePackaging[];
   shipping: ShippingChoice | null;
-  /** What was noticed about the contact and its customer. */
+  /** Warnings about the contact and its customer. */
   warnings: Warning[];
 }
 
-/** What is stored of an order and not shown. */
+/** Values that are stored with an order, and not shown. */
 export interface UnshownValues {
   itemsKey: number;
   replacedTaxes: ReplacedTaxes | null;
@@ -52,7 +51,7 @@ export interface DraftedOrder extends UnshownValues {
   order: OrderDto;
 }
 
-/** What an order has before its validation of what follows from that. */
+/** The members that depend on the validation of an order, as they are before it. */
 export const UNVALIDATED = {
   validatedAt: null,
   answerBy: null,
@@ -62,7 +61,7 @@ export const UNVALIDATED = {
   changeRequest: null,
 } satisfies Partial<OrderDto>;
 
-/** What an order that is changed keeps. */
+/** The parts of an order that a change keeps. */
 export type OrderBefore = Pick<StoredOrder, 'order' | 'itemsKey' | 'paidAmount'>;
 
 /**
@@ -120,7 +119,7 @@ export function draftOrder(
 
 const keptDocuments = (before: OrderBefore | null): OrderDto['documents'] => before?.order.documents ?? [];
 
-/** What the blockers and warnings of an order are found in. */
+/** The values in which the blockers and warnings of an order are found. */
 interface OrderFacts {
   content: OrderContent;
   resolved: ResolvedReferences;
@@ -208,7 +207,7 @@ const orderCode = (day: Date, id: number): string =>
 
 const sixDigits = (number: string): string => number.padStart(6, '0');
 
-/** The code of an order whose number somebody wrote without the zeros before it, as people do. */
+/** The code of an order whose number somebody wrote without the zeros before it. */
 const SHORT_CODE = /\b(ord-\d{8}-)([1-9]\d*)/gi;
 
 /** A searched text with whole codes of orders: `ORD-20261121-000123` for `ORD-20261121-123`. */

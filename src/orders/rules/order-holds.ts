@@ -1,7 +1,6 @@
 import type { Blocker, Hold } from '../../persistence/orders/record/order-values.js';
 import type { OrderDto } from '../dto/order.dto.js';
 
-/** The maximum number of holds of an order. */
 export const MAX_HOLDS = 20;
 
 /** The reason of the holds with which the orders of an application start. */
@@ -14,7 +13,7 @@ export const holdsOf = ({ blockers }: Pick<OrderDto, 'blockers'>): Hold[] =>
 export const holdWithCode = (order: Pick<OrderDto, 'blockers'>, code: string): Hold | undefined =>
   holdsOf(order).find((hold) => hold.code === code);
 
-/** With this hold, which replaces the one with its code. */
+/** The order with this hold, which replaces the one with its code. */
 export const withHold = (order: OrderDto, hold: Hold): OrderDto =>
   withHolds(order, [...otherHolds(order, hold.code), hold]);
 
@@ -38,13 +37,13 @@ export function startHeld(order: OrderDto, codes: readonly string[], by: Hold['b
 export const holdBlockers = ({ blockers }: OrderDto): Blocker[] =>
   blockers.filter(({ code }) => code === 'on_hold');
 
-/** When the first of its holds ends by itself; null when none does. */
+/** The time at which the first of its holds ends by itself; null when none does. */
 export function holdEndsAt(order: Pick<OrderDto, 'blockers'>): Date | null {
   const ends = holdsOf(order).flatMap(({ until }) => (until === null ? [] : [Date.parse(until)]));
   return ends.length === 0 ? null : new Date(Math.min(...ends));
 }
 
-/** Whether the end of a hold is over. It blocks nothing any more, even before a new version of the order is without it. */
+/** An expired hold blocks nothing any more, even before a new version of the order is without it. */
 export const hasExpired = ({ until }: Hold, now: Date): boolean => until !== null && new Date(until) <= now;
 
 /** An order, or a copy of it that was read, without holds that have expired. */

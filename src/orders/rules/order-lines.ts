@@ -12,12 +12,12 @@ import { treatmentOf, type ItemContent, type OrderContent } from './content/orde
 import { replacedTaxes, type LinePrice } from './line-prices.js';
 import type { ShippingChoice } from './matching/shipping-matching.js';
 
-/** While a price is missing. */
+/** The amounts while a price is missing. */
 const NO_AMOUNTS = { net: null, vat: null, gross: null };
 
 const withoutAmounts = (taxes: readonly Tax[]) => taxes.map((tax) => ({ ...tax, amount: null }));
 
-/** What the buyer sends with an item for itself. */
+/** The members of an item that the buyer sends for its own use. */
 const buyerMembers = ({ costCentre, expectedDeliveryDate, metadata }: ItemContent) => ({
   costCentre: costCentre ?? null,
   expectedDeliveryDate: expectedDeliveryDate ?? null,
@@ -72,7 +72,7 @@ export function draftShipping(
   };
 }
 
-/** What is needed again when the VAT that was sent, or the tax treatment, is taken away by a change. */
+/** The values that are needed again when a change takes away the VAT that was sent, or the tax treatment. */
 export function replacedOf(
   { items, shippingMethod }: OrderDto,
   prices: LinePrice[],

@@ -32,7 +32,7 @@ function customerOf(contact: KnownContact | NewContact): OrderCustomerDto {
 /**
  * The account of a known contact as the order has it. Its name and VAT number are defaults, unless the order names another
  * customer: then nothing of the account applies. The account itself does not change.
- * @param kept what an order that is changed shows, unless the change contains the customer
+ * @param kept the customer that a changed order shows, unless the change contains the customer
  */
 export function customerOfOrder(
   contact: KnownContact,

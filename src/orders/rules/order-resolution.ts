@@ -34,7 +34,7 @@ export interface KeptReferences {
   /** By the position of the item; null for an item whose packaging is looked up. */
   packagings?: (KnownPackaging | null)[];
   shipping?: ShippingChoice | null;
-  /** Whether the VAT rate of shipping is that of the order, and not one that the change sends. */
+  /** True if the VAT rate of shipping is that of the order, and not one that the change sends. */
   keepsShippingRate?: boolean;
   /** By the position of the item; true for one that is parked. */
   parked?: boolean[];

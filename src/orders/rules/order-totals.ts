@@ -9,7 +9,6 @@ import type { LinePrice } from './line-prices.js';
 import { treatmentOf, type OrderContent } from './content/order-content.js';
 import type { ShippingChoice } from './matching/shipping-matching.js';
 
-/** What the totals of an order are computed from. */
 export function totalsInput(
   content: OrderContent,
   { packagings, shipping }: { packagings: LinePackaging[]; shipping: ShippingChoice | null },

@@ -20,12 +20,12 @@ export const TRANSITION_NAMES = enumeration('OrderTransition', [
 export type TransitionName = (typeof TRANSITION_NAMES)[number];
 
 /**
- * Who performs a step: the back office (`sales`), the application that created the order (`owner`), or one that only decides
- * about holds or only ships (`limited`).
+ * The back office (`sales`), the application that created the order (`owner`), or one that only decides about holds or only ships
+ * (`limited`).
  */
 export type OrderRole = 'sales' | 'owner' | 'limited';
 
-/** A legal change of an order's state, who may perform it, and the event it emits. */
+/** A legal change of an order's state. */
 export interface OrderTransition {
   name: TransitionName;
   from: OrderState;
@@ -63,7 +63,6 @@ export const HOLD_TRANSITIONS: Readonly<Record<HoldTransition['name'], HoldTrans
 
 export const VALIDATION: OrderTransition = ORDER_TRANSITIONS.find(({ name }) => name === 'validate')!;
 
-/** Whether an order can be validated, and nothing blocks it. */
 export const isReadyToValidate = ({ state, blockers }: Pick<OrderDto, 'state' | 'blockers'>): boolean =>
   state === VALIDATION.from && blockers.length === 0;
 
@@ -77,13 +76,12 @@ export function transitionFor(name: TransitionName, state: string): OrderTransit
 export const mayPerform = ({ allowedFor }: OrderTransition, role: OrderRole): boolean =>
   role === 'sales' || allowedFor === role;
 
-/** The transitions that this role may perform on an order in this state. */
 export const allowedTransitions = (state: string, role: OrderRole): TransitionName[] =>
   ORDER_TRANSITIONS.filter((transition) => transition.from === state && mayPerform(transition, role)).map(
     ({ name }) => name,
   );
 
-/** Whether only the back office may perform this transition, from every state. */
+/** True if only the back office may perform this transition, from every state. */
 export const isForSalesOnly = (name: TransitionName): boolean =>
   ORDER_TRANSITIONS.every((transition) => transition.name !== name || transition.allowedFor === 'sales');
 

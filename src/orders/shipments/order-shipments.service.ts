@@ -21,7 +21,7 @@ import { OrderHistoryWriter } from '../versions/order-history-writer.js';
 import { OrderLocks } from '../versions/order-locks.js';
 import { toOrderDocument, type OrderDocument } from '../view/order-document.js';
 
-/** Which shipment of which order a request is about. */
+/** The id is that of the order. */
 interface ShipmentRequest {
   id: number;
   reference: string;
@@ -36,10 +36,7 @@ export class OrderShipmentsService {
     private readonly locks: OrderLocks,
   ) {}
 
-  /**
-   * Records a shipment, or corrects the one with this reference; does nothing when it is as requested.
-   * validation_failed
-   */
+  /** Records a shipment, or corrects the one with this reference; does nothing when it is as requested. */
   record(
     caller: Caller,
     { id, reference, precondition }: ShipmentRequest,
@@ -83,7 +80,7 @@ export class OrderShipmentsService {
   }
 }
 
-/** Who recorded it makes no difference. */
+/** It makes no difference who recorded the shipment. */
 const isSameShipment = (
   { by: _by, ...current }: OrderShipmentDto,
   { by: _other, ...sent }: OrderShipmentDto,

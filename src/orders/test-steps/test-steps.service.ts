@@ -24,7 +24,6 @@ export class TestStepsService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @returns the order after the step */
   async take(
     caller: Caller,
     id: number,

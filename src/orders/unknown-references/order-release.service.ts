@@ -133,7 +133,7 @@ function releaseOf(prepared: PreparedChange, reference: ReleasableReference): Co
   return change && withValidation(change, prepared, { actor });
 }
 
-/** Why an order cannot be released, as a sentence. */
+/** The reason why an order cannot be released, as a sentence. */
 function refusalOf(error: unknown): string {
   const domainError =
     error instanceof DomainError ? error : (fromDatabaseError(error) ?? internalError(error));

@@ -22,21 +22,21 @@ const MAX_BATCH_SIZE = 50;
  */
 const ORDERS_PER_PAUSE = 20;
 
-/** How far the release of the orders of one reference has come in this process. */
+/** The progress of releasing the orders of one reference in this process. */
 interface Progress {
   /** The order that was looked at last. */
   lastId: number;
   count: number;
-  /** How many orders are released together next. */
+  /** The number of orders that are released together next. */
   batchSize: number;
 }
 
 const NO_PROGRESS: Progress = { lastId: 0, count: 0, batchSize: MIN_BATCH_SIZE };
 
 /**
- * Releases orders whose unknown references are known by now, in small batches. What remains to be done is what waits in the
- * database although its reference is known, so another process continues after a crash, and an order that was taken while
- * its reference was bound is found as well.
+ * Releases orders whose unknown references are known by now, in small batches. Each round looks for orders that wait in the
+ * database although their reference is known, so another process continues after a crash, and an order that was taken while its
+ * reference was bound is found as well.
  */
 @Injectable()
 export class OrderReleases {

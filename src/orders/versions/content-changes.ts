@@ -142,7 +142,7 @@ export function withValidation(
   };
 }
 
-/** What is recorded of how the order came to its present version. */
+/** The document of the new version, with its row of the history and its event. */
 function recordOf(name: EventName, before: OrderDto, after: OrderDto, by: VersionOrigin) {
   const { id, version, application } = after;
   const document = toOrderDocument(after);
@@ -153,7 +153,7 @@ function recordOf(name: EventName, before: OrderDto, after: OrderDto, by: Versio
 
 const isSame = (before: unknown, after: unknown): boolean => contentDifferences(before, after).length === 0;
 
-/** Whether a change has no effect, as when it is sent again. */
+/** True for a change without effect, such as one that is sent again. */
 function isSameOrder(before: OrderDto, { order: after, ...references }: ResolvedOrder): boolean {
   const { newContact, contactBinding, shippingBinding, packagingBindings } = references;
   const changes = [newContact, contactBinding, shippingBinding, ...packagingBindings];

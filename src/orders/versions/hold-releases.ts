@@ -14,7 +14,6 @@ import { HOLD_TRANSITIONS, nextVersion } from '../rules/order-transitions.js';
 const VALIDATION_REASON =
   'The last hold was released, and orders of this application are validated automatically.';
 
-/** A hold that is released, by whom and why. */
 interface Release {
   hold: Hold;
   actor: ActorIds;

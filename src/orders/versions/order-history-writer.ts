@@ -15,7 +15,7 @@ import { answerDue } from '../view/order-rows.js';
 
 /** The events of a version, and how it came about. */
 interface VersionStep extends VersionOrigin {
-  /** Null for one that nobody is told of. */
+  /** Null for a step that is announced to nobody. */
   event: EventName | null;
   /** Further events of the same version. */
   also?: EventName[];

@@ -28,8 +28,8 @@ export function requireSender(caller: Caller, { application }: OrderDto, operati
 }
 
 /**
- * Whether the request may be a repetition whose first response was lost: then its If-Match names the version before the
- * change, and it succeeds (RFC 9110, section 13.1.1).
+ * True if the request may be a repetition whose first response was lost: then its If-Match names the version before the change,
+ * and it succeeds (RFC 9110, section 13.1.1).
  */
 export const isRepetition = (precondition: Precondition, { version }: OrderDto): boolean =>
   matchesPrecondition(precondition, version - 1);

@@ -7,6 +7,6 @@ import { OrderHistoryWriter } from './order-history-writer.js';
 
 const SERVICES = [AutomaticValidation, ContentChanges, HoldReleases, OrderHistoryWriter, OrderLocks];
 
-/** What requests and background jobs share: the ways in which an order gets another version. */
+/** The ways in which an order gets another version, for requests and background jobs. */
 @Module({ providers: SERVICES, exports: SERVICES })
 export class OrderVersionsModule {}

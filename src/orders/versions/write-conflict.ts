@@ -12,7 +12,7 @@ const WRITE_CONFLICT_INDEXES = new Set([
 /** The column that stays null, and so fails, when the contact was reconciled into another one after the lookup. */
 const RECONCILED_CONTACT_COLUMN = 'orders.contact_id';
 
-/** Whether a concurrent write stored the same order, contact or reference first, so that a new lookup finds it. */
+/** True if a concurrent write stored the same order, contact or reference first, so that a new lookup finds it. */
 export const isWriteConflict = (error: unknown): boolean =>
   WRITE_CONFLICT_INDEXES.has(violatedUnique(error) ?? '') ||
   violatedNotNull(error) === RECONCILED_CONTACT_COLUMN;

@@ -3,7 +3,6 @@ import { problemOf, type Problem, type ProblemContext } from '../../platform/htt
 import type { CreateOrdersResponseDto, CreateOrdersResultDto } from '../dto/order-bulk.dto.js';
 import type { CreatedOrder } from './order-document.js';
 
-/** The result of one row of a bulk request. */
 export type BulkOutcome = { created: CreatedOrder } | { error: DomainError };
 
 export const toCreateOrdersResponseDto = (

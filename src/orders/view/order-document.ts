@@ -4,7 +4,7 @@ import type { Warning } from '../../persistence/orders/record/order-values.js';
 import type { OrderDto } from '../dto/order.dto.js';
 
 /**
- * An order as JSON text: what is stored with each version, and what responses, lists and events pass on. So an event and the
+ * An order as JSON text. It is stored with each version, and passed on by responses, lists and events. So an event and the
  * response of the request that caused it have the same bytes.
  */
 export type OrderDocument = VersionedJson<OrderDto>;

@@ -6,7 +6,7 @@ import type { UnshownValues } from '../rules/order-draft.js';
 import { holdEndsAt } from '../rules/order-holds.js';
 import type { OrderDocument } from './order-document.js';
 
-/** What an order is found by with free text. */
+/** The values by which free text finds an order. */
 const searchedTexts = ({ contact, customer, ...order }: OrderDto) => [
   order.code,
   order.externalId,
@@ -19,7 +19,7 @@ const searchedTexts = ({ contact, customer, ...order }: OrderDto) => [
   customer.name,
 ];
 
-/** When the seller's answer is due; null when none is, or there is one. What is shipped without an answer counts as accepted. */
+/** The time at which the seller's answer is due; null when none is due, or there is one. A shipment counts as acceptance. */
 export const answerDue = ({ state, answer, answerBy, fulfilment }: OrderDto): Date | null =>
   state === 'validated' && answer === null && answerBy !== null && fulfilment === 'none'
     ? new Date(answerBy)

@@ -55,7 +55,7 @@ function sumFaults({ amount, operations }: PaymentContent, currency: string): Fa
   return [{ pointer: '#/operations', code: 'operations_exceed_amount', detail }];
 }
 
-/** What was paid for an order after the payment. */
+/** The amount that is paid for an order after the payment. */
 const paidAfter = ({ id, paidAmount }: LockedOrder, operations: PaymentOperation[]): bigint =>
   operations
     .filter(({ order }) => order.id === id)

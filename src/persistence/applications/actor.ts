@@ -1,7 +1,7 @@
 import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
 /**
- * Who made a change, as journals store it: the application, its token, which is null for ADMIN_TOKEN and for a person, and the
- * person, who is null when a token was used.
+ * The author of a change, as journals store it. The token is null for ADMIN_TOKEN and for a person; the person is null when a
+ * token was used.
  */
 export interface ActorIds {
   actorId: number;
@@ -9,7 +9,7 @@ export interface ActorIds {
   actorPersonId: number | null;
 }
 
-/** Who made a change, as journals show it. */
+/** The author of a change, as journals show it. */
 export interface ActorRow {
   id: number;
   name: string;
@@ -17,10 +17,10 @@ export interface ActorRow {
   person: { id: number; name: string } | null;
 }
 
-/** Of an application that acts by itself. */
+/** For an application that acts by itself. */
 export const NO_PERSON = { personId: null, personName: null, roles: null };
 
-/** What ADMIN_TOKEN is called where other tokens show their names. */
+/** Shown where other tokens show their names. */
 export const ADMIN_TOKEN_NAME = 'ADMIN_TOKEN';
 
 /**

@@ -8,7 +8,7 @@ import { Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/e
 export class ApplicationEntity {
   @Id() id: number;
   @Column('text') name: string;
-  /** If not, its tokens are refused, and nothing is sent to its subscriptions. */
+  /** If false, its tokens are refused, and nothing is sent to its subscriptions. */
   @Column('boolean', { default: true }) active: boolean;
   @Column('text', { array: true }) rights: string[];
   /** Its orders are validated when they are created, if they have no blockers. */
@@ -18,15 +18,13 @@ export class ApplicationEntity {
   @Column('text', { default: 'refuse' }) unknownItems: UnknownItems;
   /** Hours from the validation of an order until the seller's answer is due; null for no limit. */
   @Column('numeric', { precision: 10, scale: 6, nullable: true }) answerWithin: string | null;
-  /** Which change requests for its orders are accepted at once. */
   @Column('text', { default: 'never' }) acceptChanges: AcceptChanges;
-  /** How long after the end of its orders their personal data is kept; null for no limit. */
+  /** Days for which the personal data of its orders is kept after their end; null for no limit. */
   @Column('integer', { nullable: true }) personalDataDays: number | null;
   /** Sent with every webhook as X-WEBHOOK-KEY. */
   @Column('text') webhookKey: string;
   /**
-   * It has lost a right, and its waiting deliveries have not all been checked yet for events that it may not receive
-   * any more.
+   * It has lost a right, and not all its waiting deliveries have been checked yet for events that it may not receive any more.
    */
   @Column('boolean', { default: false }) withdrawing: boolean;
   /**
@@ -42,11 +40,10 @@ export class ApplicationEntity {
 export class ApplicationTokenEntity {
   @Id() id: number;
   @RefersTo(() => ApplicationEntity) applicationId: number;
-  /** What people call it; never changed, because journals show it. */
+  /** Never changed, because journals show it. */
   @Column('text', { nullable: true }) name: string | null;
   /** SHA-256 of the token. The token itself is returned once, and never stored. */
   @Column('bytea') hash: Buffer;
-  /** The last four characters of the token. */
   @Column('text') lastFour: string;
   @Column({ ...INSTANT, nullable: true }) expiresAt: Date | null;
   @Column({ ...INSTANT, nullable: true }) lastUsedAt: Date | null;

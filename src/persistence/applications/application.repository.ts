@@ -40,18 +40,18 @@ export const CALLER_COLUMNS = Columns.of(ApplicationEntity).only(
 );
 type CallerRow = RowOf<typeof CALLER_COLUMNS>;
 /**
- * An application, and the token by which it was authenticated; `tokenId` is null for ADMIN_TOKEN. Or the person who acts on
- * its behalf; then `tokenId` and `tokenName` are null.
+ * An application, and the token by which it was authenticated, or the person who acts on its behalf. `tokenId` is null for
+ * ADMIN_TOKEN; `tokenId` and `tokenName` are null for a person and for a token of an identity provider.
  */
 export interface CallerWithToken extends CallerRow {
   tokenId: number | null;
   tokenName: string | null;
-  /** When the token expires; absent or null when it does not. */
+  /** Absent or null when the token does not expire. */
   expiresAt?: Date | null;
   /** Null when nobody acts on its behalf. */
   personId: number | null;
   personName: string | null;
-  /** Of the person; null without one. */
+  /** Null without a person. */
   roles: Role[] | null;
   /** The link that began the session; absent or null without one. */
   portal?: { linkId: number; readOnly: boolean } | null;
@@ -59,7 +59,7 @@ export interface CallerWithToken extends CallerRow {
 
 interface TokenCallerRow extends CallerRow, Pick<CallerWithToken, 'tokenName' | 'expiresAt'> {
   tokenId: number;
-  /** Whether the last recorded use is more than a minute ago. */
+  /** True if no use was recorded within the last minute. */
   isUseDue: boolean;
 }
 
@@ -101,7 +101,7 @@ export class ApplicationRepository {
       WHERE t.hash = ${hash} AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now()) AND a.active`);
     if (row === null) return null;
     const { isUseDue, ...caller } = row;
-    // Whether the use could be recorded does not matter to the request.
+    // The request continues even if the use cannot be recorded.
     if (isUseDue)
       await autocommit
         .rows(sql`UPDATE application_tokens SET last_used_at = now() WHERE id = ${caller.tokenId}`)
@@ -109,7 +109,7 @@ export class ApplicationRepository {
     return { ...caller, ...NO_PERSON };
   }
 
-  /** All applications but the administrator, or only those that are active or not. */
+  /** All applications but the administrator; only active or only inactive ones unless `active` is null. */
   applications(active: boolean | null = null): Promise<ApplicationRow[]> {
     // A constant, so that applications_inactive_idx is used for inactive ones.
     const isWanted = active === null ? sql`` : raw(`AND a.active = ${active}`);
@@ -126,7 +126,7 @@ export class ApplicationRepository {
     return tx.insert(ApplicationEntity, values);
   }
 
-  /** @param withChange what is written too when one of the values differs */
+  /** @param withChange also written when one of the values differs */
   updateApplication(
     tx: Tx,
     id: number,
@@ -148,7 +148,6 @@ export class ApplicationRepository {
     );
   }
 
-  /** @returns the ids of the tokens that are neither revoked nor expired */
   async liveTokens(tx: Tx, applicationId: number): Promise<number[]> {
     // The same condition as in callerByToken().
     return (

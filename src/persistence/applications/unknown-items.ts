@@ -1,5 +1,5 @@
 import { enumeration } from '../../common/enumeration.js';
 
-/** What happens to an order with an item that its application names by an unknown external reference. */
+/** The treatment of an order with an item that its application names by an unknown external reference. */
 export const UNKNOWN_ITEMS = enumeration('UnknownItems', ['refuse', 'park']);
 export type UnknownItems = (typeof UNKNOWN_ITEMS)[number];

@@ -10,9 +10,9 @@ export class AuditEntryEntity {
   @Id() id: number;
   @Column('text') requestId: string;
   @RefersTo(() => ApplicationEntity) actorId: number;
-  /** The token that was used; null for ADMIN_TOKEN and for a person. */
+  /** Null for ADMIN_TOKEN and for a person. */
   @RefersTo(() => ApplicationTokenEntity, { nullable: true }) actorTokenId: number | null;
-  /** The person who acted; null when the application acted by itself. */
+  /** Null when the application acted by itself. */
   @RefersTo(() => PersonEntity, { nullable: true }) actorPersonId: number | null;
   /** The operation of the OpenAPI document. */
   @Column('text') operation: string;
@@ -20,7 +20,7 @@ export class AuditEntryEntity {
   @Column('text') resource: string;
   /** The code of the error; null when the request succeeded. */
   @Column('text', { nullable: true }) refusal: string | null;
-  /** Of the client, as far as the proxies in front of the service tell it. */
+  /** The client's address, as far as the proxies in front of the service tell it. */
   @Column('text', { nullable: true }) address: string | null;
   /** The values that were replaced; null for a new resource, and for a refused request. */
   @Column('json', { nullable: true }) changes: DocumentChanges | null;

@@ -16,7 +16,7 @@ import { sql, type Sql } from '../../platform/postgres/sql.js';
 const ENTRY = Columns.of(AuditEntryEntity).except('actorId', 'actorTokenId', 'actorPersonId');
 export type AuditRow = RowOf<typeof ENTRY> & { actor: ActorRow };
 
-/** What every entry of a request tells. */
+/** The values that all entries of one request have in common. */
 export interface AuditedRequest extends ActorIds {
   requestId: string;
   operation: string;
@@ -25,13 +25,13 @@ export interface AuditedRequest extends ActorIds {
   refusal: string | null;
 }
 
-/** Null for all. */
+/** A filter that is null selects all entries. */
 export interface AuditFilters {
   application: string | null;
   person: string | null;
   operation: string | null;
   resource: string | null;
-  /** Refused requests, or all others. */
+  /** True for refused requests, false for all others. */
   refused: boolean | null;
   since: Date | null;
   before: Date | null;
@@ -59,7 +59,7 @@ const BOUNDED = {
   descending: true,
 };
 
-/** Who changed what, and who was refused. */
+/** The journal of changes and of refused requests. */
 @Injectable()
 export class AuditRepository {
   constructor(private readonly transactions: Transactions) {}
@@ -79,7 +79,7 @@ export class AuditRepository {
     return this.transactions.autocommit.rows(auditPage(page));
   }
 
-  /** Deletes at most `limit` entries that are older than `days`. @returns how many were deleted */
+  /** @returns how many were deleted */
   async deleteOld(days: number, limit: number): Promise<number> {
     // Ids ascend almost as the times do, so the oldest entries are found with the primary key.
     return (

@@ -10,7 +10,7 @@ import { Transactions } from '../../platform/postgres/transactions/transactions.
 import { RefusedRequestEntity } from './refused-request.entity.js';
 import { raw, sql } from '../../platform/postgres/sql.js';
 
-/** For each application. */
+/** The number of requests that are kept for each application. */
 const KEPT = 200;
 
 const COLUMNS = Columns.of(RefusedRequestEntity).except('applicationId');
@@ -18,7 +18,7 @@ export type RefusedRequestRow = RowOf<typeof COLUMNS> & { application: { id: num
 export type NewRefusedRequest = Omit<RefusedRequestEntity, 'id'>;
 
 interface RefusedRequestPage {
-  /** Null for all. */
+  /** Null for all applications. */
   applicationId: number | null;
   after: ListPosition | null;
   limit: number;
@@ -52,12 +52,12 @@ export class RefusedRequestRepository {
     });
   }
 
-  /** All of these applications: names of members and external ids can be personal data. */
+  /** Deletes all requests of these applications, because names of members and external ids can be personal data. */
   async deleteOf(tx: Tx, applicationIds: number[]): Promise<void> {
     await tx.rows(sql`DELETE FROM refused_requests WHERE application_id = ANY (${applicationIds})`);
   }
 
-  /** Those that are older than their application keeps personal data. */
+  /** Deletes those that are older than their application keeps personal data. */
   async deleteExpired(tx: Tx): Promise<void> {
     await tx.rows(sql`
       DELETE FROM refused_requests r USING applications a

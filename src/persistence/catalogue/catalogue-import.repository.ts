@@ -19,7 +19,6 @@ const PACKAGING = Columns.of(PackagingEntity).only(
 const NEW_PACKAGING = Columns.of(PackagingEntity).except('id', 'createdAt', 'updatedAt');
 export type NewPackaging = RowOf<typeof NEW_PACKAGING>;
 
-/** What identifies a packaging. */
 interface PackagingName {
   productCode: string;
   name: string;
@@ -33,7 +32,7 @@ export interface NamedPackaging extends RowOf<typeof PACKAGING> {
   id: number | null;
 }
 
-/** The values that a packaging gets; those that are absent stay as they are. */
+/** Values that are absent stay as they are. */
 export interface PackagingChange {
   id: number;
   unitFactor: string;
@@ -43,10 +42,9 @@ export interface PackagingChange {
   active?: boolean;
 }
 
-/** Many products or packagings at a time: one query finds what is there, and one statement stores. */
+/** Imports many products or packagings at a time: one query finds those that exist, and one statement stores. */
 @Injectable()
 export class CatalogueImportRepository {
-  /** The products that have one of these codes. */
   products(tx: Tx, codes: string[]): Promise<(ImportedProduct & { id: number })[]> {
     return tx.rows(
       sql`SELECT p.id, ${PRODUCT.selectFrom('p')} FROM products p WHERE p.code = ANY (${codes})`,
@@ -69,7 +67,7 @@ export class CatalogueImportRepository {
     );
   }
 
-  /** For each name whose product exists one row or more; nothing for the others. Other imports wait. */
+  /** One row or more for each name whose product exists, none for the others. Other imports wait. */
   async packagings(tx: Tx, names: PackagingName[]): Promise<NamedPackaging[]> {
     await beginImportBatch(tx, ADVISORY_LOCKS.importPackagings);
     const numbered = names.map((name, position) => ({ ...name, position }));

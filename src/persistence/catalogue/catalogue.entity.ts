@@ -29,7 +29,6 @@ export class PackagingEntity {
   @Column(QUANTITY) unitFactor: string;
   /** The net list price; null when it is unknown. */
   @Column({ ...UNIT_PRICE, nullable: true }) unitPrice: string | null;
-  /** The smallest quantity that can be ordered. */
   @Column({ ...QUANTITY, nullable: true }) minimumQuantity: string | null;
   /** Quantities that can be ordered are multiples of it, counted from 0. */
   @Column({ ...QUANTITY, nullable: true }) quantityMultiple: string | null;
@@ -46,7 +45,7 @@ export class PackagingReferenceEntity {
   @RefersTo(() => PackagingEntity) packagingId: number;
   @Column('text', { nullable: true }) externalReference: string | null;
   @Column('text', { nullable: true }) label: string | null;
-  /** Replace those of the packaging for the application. */
+  /** This and `quantityMultiple` replace those of the packaging, unless they are null. */
   @Column({ ...QUANTITY, nullable: true }) minimumQuantity: string | null;
   @Column({ ...QUANTITY, nullable: true }) quantityMultiple: string | null;
   @Column('boolean', { default: true }) active: boolean;

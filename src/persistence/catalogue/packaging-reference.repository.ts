@@ -16,13 +16,12 @@ import { sql } from '../../platform/postgres/sql.js';
 
 const PACKAGING = Columns.of(PackagingEntity).only('name', 'unit', 'unitFactor');
 
-/** A packaging that one application may order, with the application's own reference for it. */
 export interface PackagingReferenceRow
   extends
     Pick<PackagingReferenceEntity, 'id' | 'active' | 'externalReference' | 'packagingId'>,
     RowOf<typeof PACKAGING> {
   label: string;
-  /** Those of the reference, or else of the packaging. */
+  /** This and `quantityMultiple` are those of the reference, or else of the packaging. */
   minimumQuantity: string | null;
   quantityMultiple: string | null;
   productCode: string;
@@ -131,16 +130,14 @@ export class PackagingReferenceRepository {
   }
 }
 
-/** The external reference that a packaging shall have for an application. */
 interface PackagingName {
   applicationId: number;
   packagingId: number;
   externalReference: string;
 }
 
-/** What decides whether a packaging can get a name. */
 interface PackagingForBinding {
-  /** Whether the application may order it, or may once it is shared. */
+  /** True if the application may order it, or may once it is shared. */
   active: boolean;
   /** The external reference that the application has for the packaging. */
   nameOfPackaging: string | null;

@@ -59,7 +59,7 @@ const PACKAGINGS: List = {
   changed: [sql`k.updated_at`, sql`p.updated_at`],
 };
 
-/** The expressions are those of indexes: see ProductEntity and PackagingEntity. */
+/** The expressions must be those of the indexes on words in the migrations. */
 const PRODUCT_WORDS = {
   table: sql`products p`,
   id: sql`p.id`,
@@ -79,7 +79,7 @@ const withAllWords = (words: string[]): Sql => sql`k.id = ANY (ARRAY(
     ) found
     GROUP BY found.id HAVING count(*) = cardinality(${words}::text[])))`;
 
-/** The lists with the words that all entries have, at the beginning of words; null for all entries. */
+/** Lists of the entries that have all these words, at the beginning of words; null for all entries. */
 export const CATALOGUE_LISTS = {
   products: (words: string[] | null): List =>
     words === null

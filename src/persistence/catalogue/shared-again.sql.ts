@@ -1,7 +1,7 @@
 import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
 /**
- * What ON CONFLICT sets of a reference `r` that exists: the values that are sent. A reference that has them already keeps its
- * `updated_at`.
+ * The assignments of ON CONFLICT for an existing reference `r`: the values that are sent. A reference that has them already keeps
+ * its `updated_at`.
  */
 export function sharedAgain(...columns: string[]): Sql {
   const current = columns.map((column) => `r.${column}`).join(', ');

@@ -22,7 +22,6 @@ export class ShippingMethodReferenceEntity {
   @RefersTo(() => ApplicationEntity) applicationId: number;
   @RefersTo(() => ShippingMethodEntity) shippingMethodId: number;
   @Column('text', { nullable: true }) externalReference: string | null;
-  /** Whether the application may use it. */
   @Column('boolean', { default: true }) active: boolean;
   @CreateDateColumn(NOW) createdAt: Date;
   @UpdateDateColumn(NOW) updatedAt: Date;

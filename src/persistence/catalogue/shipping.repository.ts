@@ -20,7 +20,6 @@ type ShippingMethodReferenceValues = Partial<
   Pick<ShippingMethodReferenceEntity, 'active' | 'externalReference'>
 >;
 
-/** A shipping method that one application may use, with the application's own reference for it. */
 export type ShippingMethodReferenceRow = Pick<
   ShippingMethodReferenceEntity & ShippingMethodEntity,
   'id' | 'externalReference' | 'name' | 'price' | 'vatRate' | 'active'

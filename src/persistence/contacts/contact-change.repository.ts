@@ -24,13 +24,12 @@ const CHANGE = Columns.of(ContactChangeEntity).only('id', 'state', 'createdAt', 
 const PERSON = Columns.of(ContactChangeEntity).only('firstName', 'lastName', 'email');
 const CONTACT = Columns.of(ContactEntity).only('id', 'firstName', 'lastName', 'email');
 
-/** A change that an application proposes for a contact of the back office. */
 export interface ContactChangeRow extends RowOf<typeof CHANGE> {
   state: ChangeState;
   application: { id: number; name: string };
   contactReference: { id: number; externalReference: string | null };
   contact: RowOf<typeof CONTACT>;
-  /** The proposed values; null leaves a value unchanged. */
+  /** Null leaves a value unchanged. */
   proposed: PersonRow;
   decidedBy: ActorRow | null;
 }
@@ -62,7 +61,6 @@ const LISTS: Record<ChangeState | 'all', List> = {
   refused: restricted({ ...CHANGES, name: 'contact_changes refused' }, sql`h.state = 'refused'`),
 };
 
-/** Changes that applications propose for contacts, and the decisions on them. */
 @Injectable()
 export class ContactChangeRepository {
   constructor(private readonly transactions: Transactions) {}
@@ -89,7 +87,7 @@ export class ContactChangeRepository {
     referenceId: number,
     person: PersonRow,
   ): Promise<Pick<ContactChangeRow, 'id' | 'state'>> {
-    // When the same proposal is still open, that one is returned and nothing is inserted.
+    // Returns the same proposal if it is still open, and inserts nothing then.
     return tx.row(sql`
       WITH open AS (
         SELECT id, state FROM contact_changes

@@ -18,7 +18,6 @@ const NEW_REFERENCE = Columns.of(ContactReferenceEntity).only(
 export type ImportedCustomer = RowOf<typeof CUSTOMER>;
 type ImportedContact = RowOf<typeof CONTACT>;
 
-/** How a contact is found again. */
 interface ContactKey {
   email: string | null;
   externalReference: string | null;
@@ -27,16 +26,16 @@ interface ContactKey {
 /** A contact that the key at `position` leads to. */
 export interface FoundContact extends RowOf<typeof FOUND> {
   position: number;
-  /** Whether the application's external reference led to it; otherwise the e-mail address did. */
+  /** True if the application's external reference led to it; otherwise the e-mail address did. */
   isReferenced: boolean;
   customer: ImportedCustomer;
-  /** Whether the application knows it under an external reference. */
+  /** True if the application knows it under an external reference. */
   isNamed: boolean;
   /** The application's reference without an external reference; null when there is none. */
   unnamedReferenceId: number | null;
 }
 
-/** What one batch stores. Ids of new rows were drawn from the sequences. */
+/** The rows that one batch stores. Ids of new rows were drawn from the sequences. */
 export interface ContactWrites {
   newCustomers: ImportedCustomer[];
   changedCustomers: ImportedCustomer[];
@@ -46,7 +45,6 @@ export interface ContactWrites {
   namedReferences: { id: number; externalReference: string }[];
 }
 
-/** By e-mail only confirmed contacts: temporary ones are reconciled, and reconciled ones are represented by others. */
 const importContacts = (writes: ContactWrites): Sql => sql`
     WITH new_customer AS (
       INSERT INTO customers (${CUSTOMER.names})
@@ -72,10 +70,13 @@ const importContacts = (writes: ContactWrites): Sql => sql`
 const rowsOf = (rows: object[], columns: { definition: Sql }): Sql =>
   sql`json_to_recordset(${JSON.stringify(rows)}::json) AS v(${columns.definition})`;
 
-/** Many contacts at a time: a constant number of statements, however many there are. */
+/** Imports many contacts at a time, with a constant number of statements. */
 @Injectable()
 export class ContactImportRepository {
-  /** The contacts to which the keys lead: none, one or several for each. Other imports wait. */
+  /**
+   * The contacts to which the keys lead: none, one or several for each. E-mail addresses lead to confirmed contacts only, because
+   * temporary ones are reconciled, and reconciled ones are represented by others. Other imports wait.
+   */
   async contacts(tx: Tx, applicationId: number | null, keys: ContactKey[]): Promise<FoundContact[]> {
     await beginImportBatch(tx, ADVISORY_LOCKS.importContacts);
     const sent = JSON.stringify(keys.map((key, position) => ({ ...key, position })));
@@ -112,7 +113,7 @@ export class ContactImportRepository {
       ORDER BY a.id`);
   }
 
-  /** Draws ids for that many new customers and contacts. */
+  /** Draws ids from the sequences for as many new customers and contacts. */
   allocateIds(
     tx: Tx,
     customers: number,

@@ -18,9 +18,9 @@ export class ContactChangeEntity {
   @CreateDateColumn(NOW) createdAt: Date;
   @Column({ ...INSTANT, nullable: true }) decidedAt: Date | null;
   @RefersTo(() => ApplicationEntity, { nullable: true }) decidedBy: number | null;
-  /** The token that was used; null for ADMIN_TOKEN and for a person. */
+  /** Null for ADMIN_TOKEN and for a person. */
   @RefersTo(() => ApplicationTokenEntity, { nullable: true }) decidedByTokenId: number | null;
-  /** The person who acted; null when the application acted by itself. */
+  /** Null when the application acted by itself. */
   @RefersTo(() => PersonEntity, { nullable: true }) decidedByPersonId: number | null;
 }
 
@@ -33,18 +33,18 @@ export class ContactReconciliationEntity {
   @RefersTo(() => CustomerEntity) fromCustomerId: number;
   @RefersTo(() => CustomerEntity) intoCustomerId: number;
   @RefersTo(() => ApplicationEntity) actorId: number;
-  /** The token that was used; null for ADMIN_TOKEN and for a person. */
+  /** Null for ADMIN_TOKEN and for a person. */
   @RefersTo(() => ApplicationTokenEntity, { nullable: true }) actorTokenId: number | null;
-  /** The person who acted; null when the application acted by itself. */
+  /** Null when the application acted by itself. */
   @RefersTo(() => PersonEntity, { nullable: true }) actorPersonId: number | null;
   @Column('bigint', { array: true }) referenceIds: number[];
   /** Contacts that had been reconciled into this one before, and were moved with it. */
   @Column('bigint', { array: true }) contactIds: number[];
   /** Accounts that had been reconciled into this contact's account before, and were moved with it. */
   @Column('bigint', { array: true }) customerIds: number[];
-  /** Whether the temporary account was reconciled too; not so when other contacts use it. */
+  /** True if the temporary account was reconciled too; not so when other contacts use it. */
   @Column('boolean', { default: false }) customerMoved: boolean;
-  /** Whether orders still have to be moved to the other contact or, once it is undone, back. */
+  /** True while orders still have to be moved to the other contact or, once it is undone, back. */
   @Column('boolean', { default: false }) ordersPending: boolean;
   /** The creation time and id of the last order that was moved; while undoing, the id of the last one moved back. */
   @Column({ ...INSTANT, nullable: true }) positionAt: Date | null;
@@ -61,6 +61,6 @@ export class ContactReconciliationOrderEntity {
   @RefersTo(() => ContactReconciliationEntity, { onDelete: 'CASCADE', primary: true })
   reconciliationId: number;
   @PrimaryColumn('bigint') orderId: number;
-  /** The account of the order before. */
+  /** The account of the order before it was moved. */
   @RefersTo(() => CustomerEntity) customerId: number;
 }

@@ -13,12 +13,11 @@ export type CustomerRow = RowOf<typeof CUSTOMER>;
 const CONTACT = Columns.of(ContactEntity).except('customerId', 'reconciledInto', 'erasedAt');
 const CUSTOMER_OF_CONTACT = CUSTOMER.only('id', 'name', 'individual', 'temporary', 'vatNumber');
 
-/** A contact with its customer. */
 export interface ContactRow extends RowOf<typeof CONTACT> {
   customer: RowOf<typeof CUSTOMER_OF_CONTACT>;
 }
 
-/** Without customers that were reconciled: these are represented by the customer into which they were. */
+/** Without reconciled customers, which are represented by the customer into which they were reconciled. */
 const CUSTOMERS: List = {
   name: 'customers',
   select: sql`SELECT ${CUSTOMER.selectFrom('a')}`,
@@ -44,7 +43,7 @@ export const CONTACTS: List = {
 /** Null means no filter. */
 interface Filters {
   temporary: boolean | null;
-  /** Free text, as words that all occur, at the beginning of words. */
+  /** The words of a free text; all of them occur, at the beginning of words. */
   words: string[] | null;
 }
 
@@ -57,7 +56,7 @@ export interface CustomerFilters extends Filters {
   name: string | null;
 }
 
-/** The expressions are those of indexes: see ContactEntity. `c` is the contact, `a` the customer. */
+/** The expressions must be those of the indexes on words in the migrations. `c` is the contact, `a` the customer. */
 const CONTACT_WORDS: SearchedWords = {
   table: sql`contacts c`,
   id: sql`c.id`,
@@ -73,7 +72,6 @@ const CUSTOMER_WORDS: SearchedWords = {
 const isTemporary = (column: Sql, value: boolean | null): Sql[] =>
   value === null ? [] : [value ? sql`${column} = true` : sql`${column} = false`];
 
-/** How a list finds free text. */
 const searchFor = (where: SearchedWords, words: string[] | null) =>
   words === null ? null : { ...where, query: searchQuery(words) };
 
@@ -87,7 +85,7 @@ export const customerList = ({ name, temporary, words }: CustomerFilters): List 
   search: searchFor(CUSTOMER_WORDS, words),
 });
 
-/** That a temporary contact has the e-mail address of exactly one known contact. */
+/** A temporary contact that has the e-mail address of exactly one known contact. */
 const RECONCILABLE = sql`c.temporary AND ${IS_LISTED} AND c.email <> '' AND (
     SELECT count(*) FROM contacts k
     WHERE lower(k.email) = lower(c.email) AND NOT k.temporary AND k.reconciled_into IS NULL
@@ -110,7 +108,9 @@ export const contactList = (filters: ContactFilters): List => ({
   search: searchFor(CONTACT_WORDS, filters.words),
 });
 
-/** Finds at most `limit` of the list that can be reconciled, oldest first: their ids as `id`, when they were created as `at`. */
+/**
+ * Selects at most `limit` reconcilable contacts of the list, oldest first: their ids as `id`, and their creation times as `at`.
+ */
 export function reconcilableContacts(filters: ContactFilters, since: Date | null, limit: number): Sql {
   const query = searchFor(CONTACT_WORDS, filters.words)?.query ?? null;
   const selected = conditionsOf(

@@ -7,7 +7,7 @@ import { ContactReconciliationEntity } from './contact-journal.entity.js';
 import type { Movement } from './reconciled-contacts.repository.js';
 import { sql, type Sql } from '../../platform/postgres/sql.js';
 
-/** How long a reconciliation can be undone. */
+/** A reconciliation can be undone for this long. */
 const UNDOABLE = sql`interval '30 days'`;
 
 const RECONCILIATION = Columns.of(ContactReconciliationEntity).except(
@@ -40,9 +40,8 @@ const RECONCILIATIONS = sql`
 
 export interface ReconciliationRow extends Movement, RowOf<typeof RECONCILIATION> {
   actor: ActorRow;
-  /** When the time in which it can be undone ends. */
   undoableUntil: Date;
-  /** Whether undoableUntil has passed, by the database's clock. */
+  /** True once undoableUntil has passed, by the database's clock. */
   isFinal: boolean;
   undoneBy: ActorRow | null;
 }
@@ -98,9 +97,8 @@ export class ContactReconciliationRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** @returns a pending reconciliation of this contact, or into it, other than `exceptId` */
+  /** @returns the id of a pending reconciliation of this contact, or into it, other than `exceptId` */
   async findOtherPending(tx: Tx, contactId: number, exceptId: number | null): Promise<number | null> {
-    // A pending reconciliation of contact `contactId`, or into it, other than `exceptId`.
     const row = await tx.rowOrNull<{ id: number }>(sql`
       SELECT id FROM contact_reconciliations
       WHERE orders_pending AND ${contactId} IN (from_contact_id, into_contact_id) AND id IS DISTINCT FROM ${exceptId}

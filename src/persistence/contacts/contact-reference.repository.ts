@@ -18,7 +18,6 @@ import { sql, type Sql } from '../../platform/postgres/sql.js';
 const CONTACT = Columns.of(ContactEntity).only('id', 'firstName', 'lastName', 'email');
 const CUSTOMER = Columns.of(CustomerEntity).only('name', 'temporary', 'vatNumber');
 
-/** A contact that one application may see, with the application's own reference for it. */
 export interface ContactReferenceRow {
   id: number;
   applicationId: number;
@@ -35,7 +34,6 @@ export interface Introduction {
   account: { name: string; individual: boolean; vatNumber: string | null } | null;
 }
 
-/** What an introduction led to. */
 interface Introduced {
   referenceId: number;
   contactId: number | null;
@@ -63,7 +61,7 @@ const referencesOf = (applicationId: number): List =>
 const ofApplication = (id: number): Sql =>
   sql`${REFERENCES.select} ${REFERENCES.from} WHERE r.application_id = ${id}`;
 
-/** Whether a concurrent request introduced a contact by the same external reference: a retry finds it. */
+/** True if a concurrent request introduced a contact by the same external reference; a retry finds it. */
 export const isConcurrentIntroduction = (error: unknown): boolean =>
   violatedUnique(error) === 'contact_references_external_idx';
 
@@ -99,7 +97,7 @@ export class ContactReferenceRepository {
       ORDER BY r.id LIMIT 1`);
   }
 
-  /** Whether another application has a reference to the contact, which the caller has locked. */
+  /** @returns true when another application has a reference to the contact, which the caller has locked */
   async isShared(tx: Tx, contactId: number, applicationId: number): Promise<boolean> {
     return (
       await tx.row<{ isShared: boolean }>(sql`SELECT EXISTS (
@@ -125,7 +123,6 @@ export class ContactReferenceRepository {
   async introduce(tx: Tx, applicationId: number, introduction: Introduction): Promise<Introduced | null> {
     const { externalReference, person, account } = introduction;
     const { firstName, lastName, email } = person;
-    // Returns the reference with this external reference; else creates account, contact and reference, or nothing.
     return tx.rowOrNull<Introduced>(sql`
       WITH known AS (
         SELECT id FROM contact_references WHERE application_id = ${applicationId} AND external_reference = ${externalReference}
@@ -157,8 +154,8 @@ export class ContactReferenceRepository {
     contactId: number,
     externalReference: string | null,
   ): Promise<number> {
-    // A contact may have several external references with one application, so no constraint prevents duplicates: the caller
-    // holds the lock of the contact. An external reference is never removed, as orders may still name it.
+    // A contact may have several external references with one application, so no constraint prevents duplicates, but only the
+    // lock of the contact. An external reference is never removed, as orders may still name it.
     return (
       await tx.row<{ id: number }>(sql`
       WITH known AS (

@@ -10,13 +10,11 @@ export class CustomerEntity {
   @Column('text') name: string;
   @Column('boolean', { default: false }) individual: boolean;
   @Column('boolean', { default: false }) temporary: boolean;
-  /** Whether orders need a purchase order number. */
   @Column('boolean', { default: false }) purchaseOrderRequired: boolean;
   /** Normalised; see common/vat-number.ts. */
   @Column('text', { nullable: true }) vatNumber: string | null;
   /** The account into which this one was reconciled; never one that was reconciled itself. */
   @RefersTo(() => CustomerEntity, { nullable: true }) reconciledInto: number | null;
-  /** When its personal data was erased. */
   @Column({ ...INSTANT, nullable: true }) erasedAt: Date | null;
   @CreateDateColumn(NOW) createdAt: Date;
   @UpdateDateColumn(NOW) updatedAt: Date;
@@ -35,7 +33,6 @@ export class ContactEntity {
    * in one step. Contact references never point to a reconciled contact.
    */
   @RefersTo(() => ContactEntity, { nullable: true }) reconciledInto: number | null;
-  /** When its personal data was erased. */
   @Column({ ...INSTANT, nullable: true }) erasedAt: Date | null;
   @CreateDateColumn(NOW) createdAt: Date;
   @UpdateDateColumn(NOW) updatedAt: Date;

@@ -25,7 +25,7 @@ export type ContactValues = Partial<PersonRow & Pick<ContactEntity, 'customerId'
 
 const LOCKED = Columns.of(ContactEntity).except('customerId', 'erasedAt', 'createdAt', 'updatedAt');
 
-/** A contact, and whether it is temporary: then an application may change it. */
+/** An application may change the contact only while it is temporary. */
 type LockedContact = RowOf<typeof LOCKED>;
 
 /** Repeats the lock when the row was reconciled while the statement waited for it. */
@@ -61,7 +61,6 @@ export class ContactRepository {
    * @returns its id, or that of the customer into which it was reconciled; null when it does not exist
    */
   async lockCustomer(tx: Tx, id: number): Promise<number | null> {
-    // Keeps the account from being reconciled while a contact is assigned to it.
     const row = await lockResolved<Pick<CustomerEntity, 'id' | 'reconciledInto'>>(
       tx,
       sql`
@@ -86,7 +85,6 @@ export class ContactRepository {
 
   /** The contact, or the one into which it was reconciled. */
   async contact(id: number, session: Session = this.transactions.autocommit): Promise<ContactRow | null> {
-    // The id of a reconciled contact returns the contact into which it was reconciled.
     return session.rowOrNull<ContactRow>(
       sql`${CONTACTS.select} ${CONTACTS.from} WHERE c.id = (SELECT coalesce(reconciled_into, id) FROM contacts WHERE id = ${id})`,
     );

@@ -4,7 +4,6 @@ import type { ActorIds } from '../applications/actor.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
 
-/** The values of a contact that decide whether it can be reconciled. */
 export interface ReconcilableContact {
   id: number;
   customerId: number;
@@ -19,17 +18,16 @@ export interface ReconciliationPair {
   into: ReconcilableContact;
 }
 
-/** What a reconciliation moves from one contact to the other. */
 export interface Movement {
   referenceIds: number[];
   orderIds: number[];
-  /** Whether the temporary account is reconciled too. */
+  /** True if the temporary account is reconciled too. */
   customerMoved: boolean;
 }
 
 /**
- * Whether the account is used by another contact or by an order of another contact. Only a temporary account for which
- * this is false is reconciled together with its contact.
+ * The account is used by another contact or by an order of another contact. A temporary account that nobody else uses is
+ * reconciled together with its contact.
  */
 const isUsedByOthers = (account: number | Sql, contact: number | Sql): Sql => sql`
   EXISTS (
@@ -56,7 +54,6 @@ export class ReconciledContactsRepository {
     fromId: number,
     intoId: number,
   ): Promise<{ from: ReconcilableContact | null; into: ReconcilableContact | null }> {
-    // Row 1 is the contact itself, row 2 the one into which the other contact was reconciled, or itself.
     const rows = await tx.rows<ReconcilableContact & { position: number }>(sql`
       SELECT position, c.id, c.customer_id AS "customerId", c.temporary, c.reconciled_into AS "reconciledInto"
       FROM (
@@ -70,7 +67,7 @@ export class ReconciledContactsRepository {
     return { from: find(1), into: find(2) };
   }
 
-  /** What move() would do now. */
+  /** The movement that move() would make now. */
   async preview(tx: Tx, { from, into }: ReconciliationPair): Promise<Movement> {
     return tx.row<Movement>(sql`
       SELECT
@@ -80,20 +77,22 @@ export class ReconciledContactsRepository {
       FROM customers a WHERE a.id = ${from.customerId}`);
   }
 
-  /** New orders for the contact wait for this lock, and then find it reconciled. */
+  /**
+   * Waits for transactions that are writing orders or references of the contact. New ones wait for this lock, and then find the
+   * contact reconciled.
+   */
   async lock(tx: Tx, { id, customerId }: Pick<ReconcilableContact, 'id' | 'customerId'>): Promise<void> {
-    // Waits for transactions that are writing orders or references of this contact, and makes new ones wait.
     await tx.rows(sql`SELECT FROM contacts WHERE id = ${id} FOR UPDATE`);
     await tx.rows(sql`SELECT FROM customers WHERE id = ${customerId} FOR UPDATE`);
   }
 
   /**
-   * Reconciles the contact without its orders. lockReconciliations() and lock() have to be called before.
+   * Reconciles the contact without its orders, which are moved in steps afterwards. lockReconciliations() and lock() have to be
+   * called before.
    * @returns the id of the journal entry
    */
   async move(tx: Tx, { from, into }: ReconciliationPair, actor: ActorIds): Promise<number> {
-    // Reconciles the contact: moves its references and the contacts that were reconciled into it, makes its id resolve to
-    // the other contact, and inserts the journal entry. Its orders are moved in steps afterwards.
+    // Moves its references and the contacts that were reconciled into it, and makes its id resolve to the other contact.
     const { id } = await tx.row<{ id: number }>(sql`
       WITH reference AS (
         UPDATE contact_references SET contact_id = ${into.id}, updated_at = now() WHERE contact_id = ${from.id} RETURNING id
@@ -129,11 +128,11 @@ export class ReconciledContactsRepository {
   }
 
   /**
-   * Undoes a reconciliation, except for what has been moved elsewhere since. lockReconciliations() has to be called before.
+   * Undoes a reconciliation, except for what has been moved elsewhere since. The orders are moved back in steps afterwards.
+   * lockReconciliations() has to be called before.
    * @returns the references that point to the old contact again
    */
   async undoReconciliation(tx: Tx, reconciliationId: number, actor: ActorIds): Promise<number[]> {
-    // Undoes it, except for what has been moved elsewhere since. The orders are moved back in steps afterwards.
     const { referenceIds } = await tx.row<{ referenceIds: number[] }>(sql`
       WITH undone AS (
         UPDATE contact_reconciliations

@@ -6,13 +6,13 @@ import { INSTANT, NOW } from '../../platform/postgres/statements/entity-columns.
 export class DataHistoryEntity {
   @PrimaryColumn('integer') number: number;
   @Column('text') id: string;
-  /** What server_identity() returned when it began. */
+  /** The result of server_identity() when it began. */
   @Column('text') server: string;
-  /** What was stored after this time may have been lost before this history began; null for the first one. */
+  /** Data that was stored after this time may have been lost before this history began; null for the first one. */
   @Column({ ...INSTANT, nullable: true }) lostSince: Date | null;
   /** All events of earlier histories have lower positions. */
   @Column('bigint', { default: () => 'feed_position()' }) feedPosition: number;
   @CreateDateColumn(NOW) beganAt: Date;
-  /** When the events `data_lost` were written. */
+  /** The time at which the events `data_lost` were written. */
   @Column({ ...INSTANT, nullable: true }) announcedAt: Date | null;
 }

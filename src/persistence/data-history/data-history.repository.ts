@@ -10,12 +10,11 @@ const HISTORY = Columns.of(DataHistoryEntity).only('number', 'id', 'lostSince', 
 
 export type DataHistory = RowOf<typeof HISTORY>;
 
-/** A history that began after a loss. */
 interface HistoryAfterLoss extends DataHistory {
   lostSince: Date;
 }
 
-/** Which server continues the data, and since when acknowledged data may have been lost (decision 46). */
+/** Records which server continues the data, and since when acknowledged data may have been lost (decision 46). */
 @Injectable()
 export class DataHistoryRepository {
   constructor(private readonly transactions: Transactions) {}
@@ -41,7 +40,7 @@ export class DataHistoryRepository {
       FOR UPDATE SKIP LOCKED`);
   }
 
-  /** The applications that are told of a loss: all of them. */
+  /** All applications, because all are told of a loss. */
   async applicationIds(tx: Tx): Promise<number[]> {
     return (await tx.rows<{ id: number }>(sql`SELECT id FROM applications`)).map(({ id }) => id);
   }

@@ -4,7 +4,7 @@ import type { Config } from '../../config/env.js';
 import { DataHistoryRepository } from './data-history.repository.js';
 
 /**
- * What the names of the keys in Redis begin with. They contain the id of the data history, because two installations, such as a
+ * The beginning of the names of the keys in Redis. They contain the id of the data history, because two installations, such as a
  * copy for tests beside its original, may use one Redis with the same prefix: each would take the chunks of the other.
  */
 export const REDIS_KEYS = Symbol('REDIS_KEYS');

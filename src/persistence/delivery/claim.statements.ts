@@ -11,13 +11,13 @@ const inParts = (parts: number[]): Sql =>
   sql`w.application_id % ${raw(CLAIM_PARTS)} = ANY (${parts}::bigint[])`;
 
 /**
- * Locks up to `most` of the parts that no other process has locked, from part `first` on, because two claims of one part could lease the
- * same delivery. One claim at a time may lease deliveries of failing subscriptions, whose limit is for all parts. The first
- * lock excludes processes of earlier versions, which lock it alone and claim from all parts.
+ * Locks up to `most` of the parts that no other process has locked, from part `first` on, because two claims of one part could
+ * lease the same delivery. One claim at a time may lease deliveries of failing subscriptions, whose limit is for all parts. The
+ * first lock excludes processes of earlier versions, which lock it alone and claim from all parts.
  *
  * Must run before claim() in the same transaction, so that the snapshot of claim() is not older than the locks. JIT is turned off
- * because compiling the claim takes longer than running it, even with 10,000 failing subscriptions. Nor is the claim planned each
- * time, which takes milliseconds; a plan for certain parameters is no better.
+ * because compiling the claim takes longer than running it, even with 10,000 failing subscriptions. The claim is not planned each
+ * time either, because that takes milliseconds, and a plan for certain parameters is no better.
  */
 export const tryClaimLocks = (first: number, most: number): Sql => sql`
     SELECT CASE WHEN pg_try_advisory_xact_lock_shared(${raw(ADVISORY_LOCKS.claimDeliveries)}) THEN ARRAY(
@@ -33,12 +33,12 @@ const NOT_LEASED = sql`d.id NOT IN (SELECT id FROM leased_delivery)`;
 const HIGHEST_ID = raw('9223372036854775807');
 
 export interface ClaimLimits {
-  /** How many chunks to claim at most, each of a different subscription. */
+  /** The maximum of chunks to claim, each of a different subscription. */
   chunks: number;
   chunksPerSubscription: number;
-  /** How many chunks of one application, of all its subscriptions together, may be in flight. */
+  /** The maximum of chunks in flight of one application, of all its subscriptions together. */
   chunksPerApplication: number;
-  /** How many chunks of all failing subscriptions together may be in flight. */
+  /** The maximum of chunks in flight of all failing subscriptions together. */
   failingChunks: number;
   chunkSize: number;
   leaseMs: number;
@@ -46,14 +46,14 @@ export interface ClaimLimits {
 
 interface Claim {
   limits: ClaimLimits;
-  /** Those that were locked, see tryClaimLocks(). */
+  /** The parts that were locked, see tryClaimLocks(). */
   parts: number[];
   firstLease: number;
-  /** What dueMarks() returned; null to search all deliveries. */
+  /** The result of dueMarks(); null to search all deliveries. */
   dueMarks: string | null;
 }
 
-/** How a claim finds the subscriptions for which there may be a due delivery, and where it begins in their deliveries. */
+/** The way in which a claim finds the subscriptions that may have a due delivery, and the beginning in their deliveries. */
 interface Search {
   /** Common table expressions that the candidates read. */
   preparation: Sql;
@@ -129,9 +129,9 @@ const MARKED = sql`
   SELECT webhook_id, since FROM mark ORDER BY webhook_id <= (SELECT start_id FROM scan), webhook_id`;
 
 /**
- * Searches the subscriptions of `marks`, what dueMarks() returned, each from its mark. Entries of the index before the marks are
- * not read: while a session holds an old snapshot, PostgreSQL cannot remove those of deliveries that have ended, and
- * reading them takes longer than anything else. The cost grows with the number of subscriptions.
+ * Searches the subscriptions of `marks`, the result of dueMarks(), each from its mark. Entries of the index before the marks are
+ * not read: while a session holds an old snapshot, PostgreSQL cannot remove those of deliveries that have ended, and reading them
+ * takes longer than anything else. The cost grows with the number of subscriptions.
  */
 const fromMarks = (marks: string): Search => ({
   preparation: sql`mark AS MATERIALIZED (
@@ -232,19 +232,19 @@ export function claim(claimed: Claim): Sql {
 const MARGIN = sql`200 milliseconds`;
 
 /**
- * A time, rounded down to milliseconds: transactions that are open, or begin later, began after it. (The exception are sessions
- * that this role may not see in pg_stat_activity.)
+ * A time, rounded down to milliseconds: transactions that are open, or begin later, began after it. (Sessions that this role may
+ * not see in pg_stat_activity are an exception.)
  */
 export const OPEN_SINCE = sql`SELECT date_trunc('milliseconds', least(min(s.xact_start), now() - interval '${MARGIN}'))::text AS "openSince"
     FROM pg_stat_activity s
     WHERE ${OTHER_SESSION_OF_SERVICE}`;
 
 /**
- * The mark of each subscription, as JSON: none of its waiting deliveries is due earlier, also in future. A delivery that
- * becomes due is due at the beginning of the transaction that writes it, rounded to milliseconds; so no mark is later than the
- * beginning of any transaction whose changes this statement may not see.
+ * The mark of each subscription, as JSON: none of its waiting deliveries is due earlier, also in future. A delivery that becomes
+ * due is due at the beginning of the transaction that writes it, rounded to milliseconds; so no mark is later than the beginning
+ * of any transaction whose changes this statement may not see.
  * @param earlier marks before which nothing is searched; null to search everything
- * @param openSince what OPEN_SINCE returned before this statement
+ * @param openSince the result of OPEN_SINCE before this statement
  */
 export const dueMarks = (earlier: string | null, openSince: string): Sql => sql`
     SELECT coalesce(json_agg(json_build_object('webhook_id', w.id,

@@ -8,18 +8,18 @@ export interface AttemptRecord {
   deliveryId: number;
   webhookId: number;
   leaseToken: string;
-  /** Whether its subscription was ordered when the attempt was made. */
+  /** True if its subscription was ordered when the attempt was made. */
   ordered: boolean;
   state: 'waiting' | 'delivered' | 'exhausted';
   reason: string;
-  /** Until the next attempt; null unless the delivery is waiting. */
+  /** The delay of the next attempt; null unless the delivery is waiting. */
   delayMs: number | null;
-  /** How long ago the attempt began. */
+  /** The time since the attempt began. */
   ageMs: number;
   durationMs: number;
   status: number | null;
   response: string;
-  /** How long nothing may be sent to the subscription. */
+  /** The time during which nothing may be sent to the subscription. */
   pauseMs: number | null;
   disableSubscription: boolean;
 }
@@ -31,13 +31,13 @@ const DISABLE_AFTER_DAYS = 5;
 const FAILING_AFTER_FAILURES = 3;
 const FAILING_AFTER_HOURS = 1;
 
-/** How many deliveries of a failing subscription may be in flight. Each success allows one more, up to its full share. */
+/** The maximum of deliveries in flight of a failing subscription. Each success allows one more, up to its full share. */
 const FAILING_MAX_IN_FLIGHT = 1;
 
-/** Whether the subscription `w` has failed for so long that a further failure disables it. */
+/** The subscription `w` has failed for so long that a further failure disables it. */
 const FAILED_TOO_LONG = sql`w.failing_since < now() - interval '${raw(DISABLE_AFTER_DAYS)} days'`;
 
-/** Whether the subscription `w` counts as failing after these failures. */
+/** The subscription `w` counts as failing after these failures. */
 const CONFIRMED_FAILING = sql`(w.failures_in_row + summary.failures >= ${raw(FAILING_AFTER_FAILURES)}
             OR summary.redirected_ping OR w.failing_since <= now() - interval '${raw(FAILING_AFTER_HOURS)} hours')`;
 
@@ -91,14 +91,13 @@ const attempts = (outcomes: AttemptRecord[]): Sql => sql`
     )`;
 
 /**
- * Updates the subscriptions; healthy ones that stay healthy are not written. The last failure of an event is kept.
- * After FAILING_AFTER_FAILURES failures in a row, or only failures for FAILING_AFTER_HOURS, the subscription counts as
- * failing until a success (`failing_confirmed_at`). If all events failed, or the receiver asked for a pause, the
- * subscription is limited to FAILING_MAX_IN_FLIGHT deliveries in flight (`max_in_flight`). Each success raises the
- * limit by one; at the full share the limit is removed (null). Pings do not change any of this, except that a redirected
- * one counts as failing at once, because every event would be redirected too, and then one that is accepted as a success. A forged ping that the
- * receiver accepts sets the warning of the subscription, one that it refuses removes the warning, and one without a
- * response changes nothing.
+ * Updates the subscriptions; healthy ones that stay healthy are not written. The last failure of an event is kept. After
+ * FAILING_AFTER_FAILURES failures in a row, or only failures for FAILING_AFTER_HOURS, the subscription counts as failing until a
+ * success (`failing_confirmed_at`). If all events failed, or the receiver asked for a pause, the subscription is limited to
+ * FAILING_MAX_IN_FLIGHT deliveries in flight (`max_in_flight`). Each success raises the limit by one; at the full share the limit
+ * is removed (null). Pings do not change any of this, except that a redirected one counts as failing at once, because every event
+ * would be redirected too, and then one that is accepted as a success. A forged ping that the receiver accepts sets the warning
+ * of the subscription, one that it refuses removes the warning, and one without a response changes nothing.
  */
 const subscriptions = (fullShare: number): Sql => sql`
     summary AS (

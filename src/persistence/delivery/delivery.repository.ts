@@ -24,19 +24,19 @@ export interface DeliveryChunk {
 
 export interface Claim {
   chunks: DeliveryChunk[];
-  /** Whether due deliveries wait for earlier ones of their orders: there may be others behind them that can be claimed. */
+  /** True if due deliveries wait for earlier ones of their orders: there may be others behind them that can be claimed. */
   hasBlocked: boolean;
   /** The parts of the applications that were searched: those that no other process was claiming from. */
   parts: number[];
-  /** No lease of these parts has a lower number, also later. */
+  /** No lease of these parts has a lower number, now or later. */
   firstLease: number;
 }
 
-/** Where a claim begins to search, so that it does not read outdated rows that PostgreSQL has not removed yet. */
+/** The beginning of the search of a claim, so that it does not read outdated rows that PostgreSQL has not removed yet. */
 export interface ClaimStart {
-  /** What an earlier claim returned; 0 to read all leases. */
+  /** The result of an earlier claim; 0 to read all leases. */
   firstLease: number;
-  /** What `dueMarks()` returned; null to search all deliveries. */
+  /** The result of `dueMarks()`; null to search all deliveries. */
   dueMarks: string | null;
 }
 
@@ -68,13 +68,13 @@ export interface DueDelivery {
   sequence: number | null;
   /** The trace of the request that caused the event; null without a request. */
   traceparent: string | null;
-  /** Whether a reference to the event is sent instead of its payload. */
+  /** True if a reference to the event is sent instead of its payload. */
   byReference: boolean;
   /** Null when it exceeded the byte limit of the chunk; the delivery must then be released. Empty for a reference. */
   payload: string | null;
-  /** Whether personal data was erased from the payload. */
+  /** True if personal data was erased from the payload. */
   erased: boolean;
-  /** Whether its subscription is ordered. */
+  /** True if its subscription is ordered. */
   ordered: boolean;
   url: string;
   /** The receiver's own headers; null when there are none. */
@@ -89,8 +89,8 @@ export interface DueDelivery {
   /** The time of reading in milliseconds since 1970, by the clock of the database. */
   nowMs: number;
   /**
-   * For the first attempt of an event: when it was written or requested again, by the same clock. Null for all others, and
-   * for a subscription that is limited because its receiver failed or asked for a pause.
+   * For the first attempt of an event: the time at which it was written or requested again, by the same clock. Null for all
+   * others, and for a subscription that is limited because its receiver failed or asked for a pause.
    */
   waitingSinceMs: number | null;
 }
@@ -104,7 +104,7 @@ export interface DeliveryNotice {
   delivery: number | null;
   /** The `webhook-id` of its event. */
   event: string | null;
-  /** Of the failure, or why the subscription was disabled; null after a success. */
+  /** The reason of the failure or of the disabling; null after a success. */
   reason: string | null;
 }
 
@@ -163,9 +163,8 @@ export class DeliveryRepository {
    * Renews the leases of the chunks for `leaseMs` milliseconds from now, and loads the deliveries that each still holds; none
    * while the subscription is paused, or it or its application is not active. Deliveries of events of other applications are
    * cancelled if the application has lost the right to see them.
-   * @param maxBytes the limit of the payloads of one chunk; the first one is loaded in any case, and none for a subscription
-   * that receives references
-   * @returns the deliveries that each chunk still holds
+   * @param maxBytes the limit of the payloads of one chunk; the first one is loaded in any case, and none for a subscription that
+   *   receives references
    */
   async renewAndLoad(chunks: DeliveryChunk[], leaseMs: number, maxBytes: number): Promise<DueDelivery[][]> {
     const tokens = chunks.map(({ leaseToken }) => leaseToken);

@@ -101,7 +101,7 @@ export const RELEASE_NEXT = sql`
       AND (d.reason = '${WAITS_FOR_EARLIER}' OR d.next_attempt_at <= now())
     )`.writingEvents();
 
-/** Where a step of an examination ended. */
+/** The position at which a step of an examination ended. */
 export interface BlockedPosition {
   nextAttemptAt: Date;
   id: number;

@@ -33,10 +33,8 @@ export class SubscriptionCleanupRepository {
     after: ListPosition | null,
     limit: number,
   ): Promise<ListPosition | null> {
-    // Reads the next `limit` deliveries of subscription `webhookId` and cancels those that are waiting with an event of
-    // another application, unless the subscriber may see it. This includes deliveries in flight: they are removed from their
-    // lease, so their attempt is not recorded and not retried. Deliveries are locked in the order of their ids, as
-    // everywhere.
+    // This includes deliveries in flight: they are removed from their lease, so that their attempt is not recorded and not
+    // retried. Deliveries are locked in the order of their ids, as everywhere.
     return this.transactions.autocommit.rowOrNull(sql`
       WITH page AS MATERIALIZED (
         SELECT d.id, d.event_id, d.state, d.created_at FROM webhook_deliveries d
@@ -100,7 +98,7 @@ export class SubscriptionCleanupRepository {
   }
 
   async removedSubscriptions(): Promise<number[]> {
-    // Removed subscriptions: unsubscribing sets application_id to null.
+    // Unsubscribing sets application_id to null.
     const rows = await this.transactions.autocommit.rows<{ id: number }>(
       sql`SELECT id FROM webhooks WHERE application_id IS NULL ORDER BY id LIMIT 1000`,
     );

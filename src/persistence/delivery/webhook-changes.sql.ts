@@ -17,7 +17,7 @@ const COMMON = {
   url: 'url',
   active: 'active',
 };
-/** The primary key leads to the id of the event. */
+/** Reads the message id of the event by its primary key. */
 const LAST_DELIVERY = `(SELECT row_to_json(last) FROM (
           SELECT r.id, (SELECT e.message_id FROM events e WHERE e.id = r.event_id) AS event, r.reason, r.status
           FROM recorded r WHERE r.id = changed.delivery_id) last)`;

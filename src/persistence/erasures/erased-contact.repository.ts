@@ -24,7 +24,7 @@ export class ErasedContactRepository {
   }
 
   async preview(tx: Tx, contactId: number): Promise<ErasureCounts> {
-    // What an erasure of the contact `contactId` would empty.
+    // Counts what an erasure of the contact would empty.
     return (
       await tx.row<{ counts: ErasureCounts }>(sql`
       WITH person AS (${personsOf(contactId)}), erasable AS (
@@ -45,8 +45,7 @@ export class ErasedContactRepository {
   }
 
   async referenceEventIds(tx: Tx, contactId: number): Promise<number[]> {
-    // Events about references of the contact `contactId`, which were written in the transaction of an entry of their
-    // history.
+    // Events about references of the contact, which were written in the transaction of an entry of their history.
     return (
       await tx.rows<{ id: number }>(sql`
       SELECT e.id FROM contact_references r
@@ -65,8 +64,8 @@ export class ErasedContactRepository {
 
   /** The contact has to be locked. @returns the applications that have a reference to it */
   async empty(tx: Tx, contactId: number): Promise<number[]> {
-    // Empties everything of the contact `contactId` but its orders. Journals of reconciliations keep who was reconciled into
-    // whom, so that old ids still lead to the contact.
+    // Empties everything of the contact but its orders. Journals of reconciliations keep who was reconciled into whom, so that
+    // old ids still lead to the contact.
     const row = await tx.row<{ applicationIds: number[] }>(sql`
       WITH person AS MATERIALIZED (${personsOf(contactId)}), account AS MATERIALIZED (${ACCOUNTS}
       ), emptied AS (

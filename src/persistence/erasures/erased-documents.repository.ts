@@ -6,7 +6,7 @@ import { sql, type Sql } from '../../platform/postgres/sql.js';
 interface StoredDocuments {
   /** Null for an event that is not about exactly one order. */
   orderId: number | null;
-  /** What distinguishes it from the others of the order. */
+  /** Distinguishes the row from the others of the order. */
   key: number;
   documents: Record<string, unknown>;
 }
@@ -64,7 +64,10 @@ export class ErasedDocumentsRepository {
     await replace(tx, CHANGE_REQUESTS, orderIds, emptied);
   }
 
-  /** @param erased what takes the place of the content. @returns how many were emptied */
+  /**
+   * @param erased returns the replacement of the content
+   * @returns how many were emptied
+   */
   async emptyPayments(tx: Tx, orderIds: number[], erased: (content: unknown) => unknown): Promise<number> {
     const payments = await tx.rows<StoredPayment>(sql`
       SELECT p.id, p.content FROM payments p
@@ -86,7 +89,7 @@ export class ErasedDocumentsRepository {
   }
 
   async eventIds(tx: Tx, orderIds: number[]): Promise<number[]> {
-    // The events of the orders `orderIds`, and of their payments: those of a payment were written in the same transaction.
+    // The events of the orders, and of their payments: those of a payment were written in the same transaction.
     return (
       await tx.rows<{ id: number }>(sql`
       SELECT id FROM events WHERE order_id = ANY (${orderIds}::bigint[])
@@ -102,12 +105,11 @@ export class ErasedDocumentsRepository {
   /** Deliveries that wait send the emptied bodies. @returns the applications to which the events were sent */
   async emptyEvents(tx: Tx, ids: number[], emptied: Emptied): Promise<number[]> {
     await replace(tx, EVENTS, ids, emptied);
-    // The answers of receivers to the events `ids`.
+    // The responses of receivers to the events.
     await tx.rows(sql`
       UPDATE webhook_attempts t SET response = ''
       FROM webhook_deliveries d
       WHERE t.delivery_id = d.id AND d.event_id = ANY (${ids}::bigint[]) AND t.response <> ''`);
-    // The applications to which the events `ids` were sent.
     return (
       await tx.rows<{ id: number }>(sql`
       SELECT DISTINCT w.application_id AS id FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id

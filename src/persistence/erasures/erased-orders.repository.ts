@@ -7,19 +7,18 @@ import { ORDER_SIZE } from '../orders/order.statements.js';
 import { storeWordsSql } from '../orders/record/order-search.js';
 import { sql, type Sql } from '../../platform/postgres/sql.js';
 
-/** Where the orders of a contact are continued: behind this one. */
+/** The position behind which the orders of a contact are continued. */
 export interface OrderPosition {
   positionAt: Date | null;
   positionId: number;
 }
 
-/** An application, and after how many days its orders are emptied. */
+/** An application with the number of days after which its orders are emptied. */
 export interface ExpiringApplication {
   id: number;
   days: number;
 }
 
-/** An order that is emptied, with what decides about it. */
 export interface ErasableOrder {
   id: number;
   applicationId: number;
@@ -27,12 +26,11 @@ export interface ErasableOrder {
   externalId: string;
   content: unknown;
   document: string;
-  /** Whether its customer is a private person. */
+  /** True if its customer is a private person. */
   isPrivate: boolean;
   createdAt: Date;
 }
 
-/** What an order has once it was emptied. */
 export interface EmptiedOrder {
   id: number;
   applicationId: number;
@@ -68,7 +66,6 @@ export class ErasedOrdersRepository {
 
   /** Locks orders of an application that ended so many days ago, except those that are locked already. */
   async lockDue(tx: Tx, { id, days }: ExpiringApplication, limit: number): Promise<ErasableOrder[]> {
-    // The next orders of the application `id` whose personal data has been kept for `days` days.
     const locked = await tx.rows<{ id: number }>(sql`
       SELECT o.id FROM orders o
       WHERE o.application_id = ${id} AND o.ended_at < now() - make_interval(days => ${days}) AND o.erased_at IS NULL
@@ -77,7 +74,7 @@ export class ErasedOrdersRepository {
     return tx.rows<ErasableOrder>(erasableOrders(locked.map((order) => order.id)));
   }
 
-  /** Locks the next orders of a contact that are delivered or cancelled. Those that do not fit into a page are left to the next call. */
+  /** Locks the next delivered or cancelled orders of a contact. Those that do not fit into a page are left to the next call. */
   async lockNext(
     tx: Tx,
     contactId: number,
@@ -99,7 +96,7 @@ export class ErasedOrdersRepository {
     orders: EmptiedOrder[],
     { actorId, actorTokenId, actorPersonId }: ActorIds,
   ): Promise<void> {
-    // Also as a new version, so that clients that keep a copy find the order among those that have changed.
+    // Stored also as a new version, so that clients that keep a copy find the order among those that have changed.
     await tx.rows(sql`
       WITH sent AS MATERIALIZED (
         SELECT * FROM json_to_recordset(${JSON.stringify(orders)}::json) AS s(

@@ -4,10 +4,10 @@ import { ApplicationEntity, ApplicationTokenEntity } from '../applications/appli
 import { PersonEntity } from '../people/person.entity.js';
 import { ContactEntity } from '../contacts/contact.entity.js';
 
-/** What is emptied next: the orders of the contact, then the answers that are kept for Idempotency-Keys. */
+/** The part that is emptied next: the orders of the contact, then the responses that are kept for Idempotency-Keys. */
 export type ErasureState = 'orders' | 'answers' | 'done';
 
-/** How much an erasure has emptied, or would empty. */
+/** Counts of what an erasure has emptied, or would empty. */
 export interface ErasureCounts {
   contacts: number;
   customers: number;
@@ -25,7 +25,7 @@ export class ErasureEntity {
   @Id() id: number;
   @RefersTo(() => ContactEntity) contactId: number;
   @RefersTo(() => ApplicationEntity) actorId: number;
-  /** The token that was used; null for ADMIN_TOKEN and for a person. */
+  /** Null for ADMIN_TOKEN and for a person. */
   @RefersTo(() => ApplicationTokenEntity, { nullable: true }) actorTokenId: number | null;
   @RefersTo(() => PersonEntity, { nullable: true }) actorPersonId: number | null;
   /** Kept, because it has to be shown why personal data was erased. */
@@ -36,7 +36,7 @@ export class ErasureEntity {
   @Column('bigint', { array: true }) applicationIds: number[];
   /** The creation time of the last order that was emptied. */
   @Column({ ...INSTANT, nullable: true }) positionAt: Date | null;
-  /** The id of that order; while answers are emptied, the application of the last Idempotency-Key. */
+  /** The id of that order; while responses are emptied, the application of the last Idempotency-Key. */
   @Column('bigint', { default: 0 }) positionId: number;
   /** The digest of the last Idempotency-Key; null while orders are emptied. */
   @Column('bytea', { nullable: true }) positionDigest: Buffer | null;

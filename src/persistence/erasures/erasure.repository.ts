@@ -30,7 +30,6 @@ export type ErasureRow = RowOf<typeof ERASURE> & { actor: ActorRow };
 export type OpenErasure = RowOf<typeof OPEN>;
 export type ErasureProgress = RowOf<typeof PROGRESS>;
 
-/** The ids of resources. */
 export interface Subjects {
   contactIds: number[];
   customerIds: number[];
@@ -49,7 +48,6 @@ const erasure = (id: number): Sql => sql`${ERASURES} WHERE e.id = ${id}`;
 const erasedAmong = (table: string, ids: number[]): Sql =>
   sql`ARRAY(SELECT id FROM ${raw(table)} WHERE id = ANY (${ids}::bigint[]) AND erased_at IS NOT NULL)`;
 
-/** What was erased, why, and how far that has come. */
 @Injectable()
 export class ErasureRepository {
   constructor(private readonly transactions: Transactions) {}
@@ -72,7 +70,6 @@ export class ErasureRepository {
     return tx.row(erasure(id));
   }
 
-  /** Erasures that are not done. */
   async pending(): Promise<number[]> {
     const rows = await this.transactions.autocommit.rows<{ id: number }>(
       sql`SELECT id FROM erasures WHERE state <> 'done' ORDER BY id`,
@@ -80,7 +77,7 @@ export class ErasureRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** @returns null when the erasure is done, or another process works on it */
+  /** @returns null when the erasure is done, or another process is running it */
   lock(tx: Tx, id: number): Promise<OpenErasure | null> {
     return tx.rowOrNull(
       sql`SELECT ${OPEN.selectFrom('e')} FROM erasures e WHERE id = ${id} AND state <> 'done' FOR UPDATE SKIP LOCKED`,

@@ -33,7 +33,7 @@ export class PersonalDataRepository {
   constructor(private readonly transactions: Transactions) {}
 
   person(contactId: number): Promise<PersonalDataPart> {
-    // Everything of the contact `contactId`, and of those that were reconciled into it, but the orders and payments.
+    // Everything about the contact, and about those that were reconciled into it, but the orders and payments.
     return this.transactions.autocommit.row(sql`
       WITH person AS (
         SELECT id, customer_id FROM contacts WHERE id = ${contactId} OR reconciled_into = ${contactId}
@@ -55,7 +55,7 @@ export class PersonalDataRepository {
   }
 
   orders(contactId: number, after: number, limit: number): Promise<PersonalDataPart[]> {
-    // The next `limit` orders of the contact `contactId` behind the id `after`, with all that is stored about each.
+    // The next orders of the contact behind the id `after`, with all that is stored about each.
     return this.transactions.autocommit.rows(sql`
       SELECT o.id, json_build_object(
         'order', o.document::json,
@@ -76,7 +76,6 @@ export class PersonalDataRepository {
   }
 
   payments(contactId: number, after: number, limit: number): Promise<PersonalDataPart[]> {
-    // The same of payments for these orders.
     return this.transactions.autocommit.rows(sql`
       SELECT p.id, ${PAYMENT.jsonFrom('p')}::text AS text
       FROM payments p

@@ -15,7 +15,7 @@ export interface FeedPosition {
 /** Before all events, also those that RestoredEventsRepository has moved. */
 const START: FeedPosition = { position: Number.MIN_SAFE_INTEGER, id: 0 };
 
-/** Which events a caller may read. */
+/** The events that a caller may read. */
 export interface FeedScope {
   applicationId: number;
   /** Types of which only the application's own events are read. */
@@ -44,7 +44,6 @@ export interface FeedPage {
   /** The id of the data history that the events belong to. */
   historyId: string;
   events: FeedRow[];
-  /** Whether there are further events after these. */
   more: boolean;
 }
 
@@ -67,7 +66,7 @@ const positions = (
         LIMIT ${limit}
       ) entry`;
 
-/** The last events of each type that were stored before what may have been lost. */
+/** The last event of each type that was stored before a possible loss of data. */
 const lastKept = (types: readonly EventName[], scope: Sql): Sql => sql`
       SELECT entry.message_id, entry.feed_position, entry.id
       FROM unnest(${types}::text[]) AS wanted(type)
@@ -103,11 +102,10 @@ export class EventFeedRepository {
   }
 
   /**
-   * @returns the id of an event after which a reader misses nothing whose own last event was lost: it may read events of the last
-   * minute before the loss once more. Null when nothing was lost, or there is none
+   * @returns the id of an event after which a reader whose own last event was lost misses nothing: it may read events of the last
+   *   minute before the loss once more. Null when nothing was lost, or there is no such event
    */
   async lastKept({ applicationId, ownTypes, sharedTypes }: FeedScope): Promise<string | null> {
-    // Null when nothing was lost.
     const row = await this.transactions.autocommit.rowOrNull<{ messageId: string }>(sql`
       SELECT kept.message_id AS "messageId"
       FROM (${CURRENT_HISTORY}) history

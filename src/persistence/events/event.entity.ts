@@ -17,7 +17,7 @@ export class EventEntity {
   @Column('integer', { nullable: true }) sequence: number | null;
   /** The exact body that is sent; text, because jsonb would reorder the members. */
   @Column('text') payload: string;
-  /** Whether personal data was erased from the payload. */
+  /** True if personal data was erased from the payload. */
   @Column('boolean', { default: false }) erased: boolean;
   /** The trace of the request that caused it, as in the header traceparent; null without a request. */
   @Column('text', { nullable: true }) traceparent: string | null;
@@ -39,7 +39,7 @@ export class WebhookDeliveryEntity {
   @Column('integer', { default: 0 }) attempts: number;
   /** The attempts before the latest redelivery was requested, which starts the schedule again. */
   @Column('integer', { default: 0 }) earlierAttempts: number;
-  /** When a redelivery was last requested. */
+  /** The time at which a redelivery was last requested. */
   @Column({ ...INSTANT, nullable: true }) redeliveredAt: Date | null;
   @Column({ ...INSTANT, nullable: true, default: () => 'now()' }) nextAttemptAt: Date | null;
   @CreateDateColumn(NOW) createdAt: Date;
@@ -56,9 +56,9 @@ export class WebhookLeaseEntity {
   @Column('bigint') webhookId: number;
   /** The deliveries that are still in flight. */
   @Column({ type: 'bigint', array: true }) deliveryIds: number[];
-  /** Whether a worker has started to use it. */
+  /** True once a worker has started to use it. */
   @Column('boolean', { default: false }) started: boolean;
-  /** When it expires, by the database's clock. */
+  /** The time at which it expires, by the database's clock. */
   @Column(INSTANT) until: Date;
   /** Counts upwards, so that a claim need not read the outdated rows of earlier leases. */
   @Column({ type: 'bigint', generatedIdentity: 'BY DEFAULT', generated: 'identity' }) number: number;

@@ -17,42 +17,39 @@ export class WebhookEntity {
   @Column('text') url: string;
   /** The signing secret, encrypted with AES-256-GCM and SECRETS_KEY. */
   @Column({ type: 'bytea' }) secret: Buffer;
-  /**
-   * Also used for signing until previousSecretUntil, as the receiver may not know the new secret yet; encrypted
-   * likewise.
-   */
+  /** Also used for signing until previousSecretUntil, as the receiver may not know the new secret yet; encrypted likewise. */
   @Column({ type: 'bytea', nullable: true }) previousSecret: Buffer | null;
   @Column({ ...INSTANT, nullable: true }) previousSecretUntil: Date | null;
-  /** How requests are signed, in the order of the signatures. */
+  /** The kinds of signatures of a request, in their order. */
   @Column('text', { array: true, default: '{v1}' }) signatures: WebhookSignature[];
   /** The names of the receiver's own headers, in the order in which they were given. */
   @Column('text', { array: true, default: '{}' }) headerNames: string[];
   /** These headers with their values as JSON, encrypted likewise; null when there are none. */
   @Column({ type: 'bytea', nullable: true }) headers: Buffer | null;
-  /** Whether the bodies are those of the events, or only refer to them. */
+  /** `full` for the bodies of the events, `reference` for bodies that only refer to them. */
   @Column('text', { default: 'full' }) content: WebhookContent;
   @Column('boolean', { default: true }) active: boolean;
-  /** Whether a delivery waits for those of earlier events of its order to ordered subscriptions of the application. */
+  /** True if a delivery waits for those of earlier events of its order to ordered subscriptions of the application. */
   @Column('boolean', { default: false }) ordered: boolean;
-  /** Why it was disabled: `gone` when the receiver responded 410, `failing` when it failed for too long. */
+  /** `gone` when the receiver responded 410, `failing` when it failed for too long. */
   @Column('text', { nullable: true }) disabledReason: DisabledReason | null;
-  /** Until when nothing is sent because the receiver asked for a pause. */
+  /** Nothing is sent until then, because the receiver asked for a pause. */
   @Column({ ...INSTANT, nullable: true }) pausedUntil: Date | null;
   /** The first of the consecutive failures; null while there are none. Pings do not count. */
   @Column({ ...INSTANT, nullable: true }) failingSince: Date | null;
-  /** How many attempts to deliver events have failed since the last success; pings do not count. */
+  /** The number of attempts to deliver events that have failed since the last success; pings do not count. */
   @Column('integer', { default: 0 }) failuresInRow: number;
-  /** Since when it counts as failing, as webhook_failing reports it; null after a success. */
+  /** The time since which it counts as failing, as webhook_failing reports it; null after a success. */
   @Column({ ...INSTANT, nullable: true }) failingConfirmedAt: Date | null;
-  /** How many deliveries may be in flight while a backlog is reduced after failures; null without this limit. */
+  /** The maximum of deliveries in flight while a backlog is reduced after failures; null without this limit. */
   @Column('integer', { nullable: true }) maxInFlight: number | null;
-  /** When the last attempt to deliver an event failed, also if it was followed by successes; pings do not count. */
+  /** The time of the last failed attempt to deliver an event, also if successes followed it; pings do not count. */
   @Column({ ...INSTANT, nullable: true }) lastFailedAt: Date | null;
   /** The delivery of that attempt; retention may have deleted it. */
   @Column('bigint', { nullable: true }) lastFailedDeliveryId: number | null;
   @Column('text', { nullable: true }) lastFailureReason: string | null;
   @Column('integer', { nullable: true }) lastFailureStatus: number | null;
-  /** Whether the receiver accepted the latest ping that was signed with a wrong key. */
+  /** True if the receiver accepted the latest ping that was signed with a wrong key. */
   @Column('boolean', { default: false }) signatureWarning: boolean;
   @CreateDateColumn(NOW) createdAt: Date;
   @UpdateDateColumn(NOW) updatedAt: Date;

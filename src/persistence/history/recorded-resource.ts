@@ -15,7 +15,7 @@ export const RECORDED_RESOURCES = [
 ] as const;
 export type RecordedResource = (typeof RECORDED_RESOURCES)[number];
 
-/** What a reference of an application refers to. */
+/** The columns with the targets of references. */
 export const REFERENCE_TARGETS = {
   contact_references: 'contact_id',
   packaging_references: 'packaging_id',

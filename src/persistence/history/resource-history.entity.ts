@@ -5,7 +5,7 @@ import { PersonEntity } from '../people/person.entity.js';
 import { Id, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 import type { HistoryAction, RecordedResource } from './recorded-resource.js';
 
-/** That a resource of the back office was created or changed: by whom, when and why. Orders and subscriptions have their own. */
+/** The creation or a change of a resource of the back office. Orders and subscriptions have histories of their own. */
 @Entity('resource_history')
 export class ResourceHistoryEntity {
   @Id() id: number;
@@ -14,9 +14,9 @@ export class ResourceHistoryEntity {
   @Column('bigint') resourceId: number;
   @Column('text') action: HistoryAction;
   @RefersTo(() => ApplicationEntity) actorId: number;
-  /** The token that was used; null for ADMIN_TOKEN and for a person. */
+  /** Null for ADMIN_TOKEN and for a person. */
   @RefersTo(() => ApplicationTokenEntity, { nullable: true }) actorTokenId: number | null;
-  /** The person who acted; null when the application acted by itself. */
+  /** Null when the application acted by itself. */
   @RefersTo(() => PersonEntity, { nullable: true }) actorPersonId: number | null;
   /** Null when the change was requested for the resource itself. */
   @Column('text', { nullable: true }) reason: string | null;

@@ -15,13 +15,12 @@ const RECORDED = Columns.of(ResourceHistoryEntity).except(
   'actorPersonId',
   'createdAt',
 );
-/** A resource that was created or changed. */
 export type RecordedChange = RowOf<typeof RECORDED>;
 
 const ENTRY = Columns.of(ResourceHistoryEntity).only('id', 'action', 'reason', 'changes', 'createdAt');
 export type ResourceHistoryRow = RowOf<typeof ENTRY> & Bounded & { by: ActorRow };
 
-/** Who created and changed the resources of the back office. */
+/** Records who created and changed the resources of the back office. */
 @Injectable()
 export class ResourceHistoryRepository {
   constructor(private readonly transactions: Transactions) {}

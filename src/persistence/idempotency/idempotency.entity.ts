@@ -10,12 +10,10 @@ export class IdempotencyKeyEntity {
   @PrimaryColumn('bytea') digest: Buffer;
   /** SHA-256 of the request that used the key. */
   @Column('bytea') fingerprint: Buffer;
-  /** The attempt that processes the request, and until when no other one may, by the database's clock. */
+  /** The attempt that processes the request; no other one may until `leaseUntil`, by the database's clock. */
   @Column('uuid', { nullable: true }) leaseToken: string | null;
   @Column({ ...INSTANT, nullable: true }) leaseUntil: Date | null;
-  /**
-   * Status, headers and body, encrypted with AES-256-GCM and SECRETS_KEY because a response may contain a new token.
-   */
+  /** Status, headers and body of the response, encrypted with AES-256-GCM and SECRETS_KEY because it may contain a new token. */
   @Column('bytea', { nullable: true }) answer: Buffer | null;
   @CreateDateColumn(NOW) createdAt: Date;
 }

@@ -5,7 +5,6 @@ import { raw, sql } from '../../platform/postgres/sql.js';
 
 export interface KeyUse {
   applicationId: number;
-  /** The hash of path and key. */
   digest: Buffer;
   fingerprint: Buffer;
   /** Identifies this attempt to process the request. */
@@ -24,7 +23,7 @@ export class IdempotencyRepository {
   constructor(private readonly transactions: Transactions) {}
 
   /**
-   * @param limits how long the request may run, and for how many days an answer is kept
+   * @param limits how long the request may run, and for how many days a response is kept
    * @returns null when the key is reserved for this request
    */
   async reserve(
@@ -57,7 +56,7 @@ export class IdempotencyRepository {
     return reserved ? null : earlierUse;
   }
 
-  /** Stores the response. @returns false when another attempt has reserved the key meanwhile */
+  /** @returns false when another attempt has reserved the key meanwhile */
   async storeResponse({ applicationId, digest, leaseToken }: KeyUse, answer: Buffer): Promise<boolean> {
     return (
       (
@@ -83,9 +82,7 @@ export class IdempotencyRepository {
     );
   }
 
-  /**
-   * @returns how many keys older than `keepDays` were deleted, at most `limit`; 0 while another process deletes keys
-   */
+  /** @returns how many keys older than `keepDays` were deleted, at most `limit`; 0 while another process deletes keys */
   async deleteExpired(keepDays: number, limit: number): Promise<number> {
     return (
       await this.transactions.autocommit.rows(sql`

@@ -27,7 +27,7 @@ export class ChecklistRepository {
 
   /** @param succeeded a hash of the request that succeeded; null when it failed */
   async record(applicationId: number, facts: ChecklistFact[], succeeded: Buffer | null): Promise<void> {
-    // With a fault overcome when the request is the one that failed last.
+    // The fault is overcome when the request is the one that failed last.
     await this.transactions.autocommit.rows(sql`
       INSERT INTO checklist_facts (application_id, fact)
       SELECT ${applicationId}::bigint, fact FROM unnest(${facts}::text[]) fact
@@ -44,7 +44,7 @@ export class ChecklistRepository {
       ON CONFLICT (application_id, fact) DO UPDATE SET request = excluded.request, at = now()`);
   }
 
-  /** When each fact was first true. */
+  /** The time at which each fact was first true. */
   async facts(applicationId: number): Promise<Map<ChecklistFact, Date>> {
     const rows = await this.transactions.autocommit.rows<FactRow>(
       sql`SELECT fact, at FROM checklist_facts WHERE application_id = ${applicationId}`,
@@ -52,7 +52,7 @@ export class ChecklistRepository {
     return new Map(rows.map(({ fact, at }) => [fact, at]));
   }
 
-  /** What the subscriptions of the application responded to their last pings. */
+  /** The results of the last pings of the application's subscriptions. */
   subscriptions(applicationId: number): Promise<ChecklistSubscriptionRow[]> {
     return this.transactions.autocommit.rows(sql`
       SELECT w.id, ${lastPing('ping', `d.state = 'delivered'`)} AS "pingAcceptedAt",

@@ -3,7 +3,7 @@ import { ApplicationEntity } from '../applications/application.entity.js';
 import type { ChecklistFact } from './checklist-fact.js';
 import { NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 
-/** When a fact was first true, except that of `fault_met` only the last request is kept. */
+/** The time at which a fact was first true. For `fault_met` only the last request is kept. */
 @Entity('checklist_facts')
 export class ChecklistFactEntity {
   @RefersTo(() => ApplicationEntity, { primary: true }) applicationId: number;
@@ -13,7 +13,7 @@ export class ChecklistFactEntity {
   @CreateDateColumn(NOW) at: Date;
 }
 
-/** One row: whether the database is that of a test installation. */
+/** The only row says if the database is that of a test installation. */
 @Entity('installation')
 export class InstallationEntity {
   @PrimaryColumn('integer') id: number;

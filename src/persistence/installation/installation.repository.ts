@@ -14,8 +14,7 @@ export class InstallationRepository {
   async mark(testMode: boolean): Promise<boolean> {
     const known = await this.isTest();
     if (known !== null) return known;
-    // The first process that starts decides it. A database with orders that has no mark is never that of a test
-    // installation.
+    // The first process that starts decides it. A database with orders that has no mark is never that of a test installation.
     await this.transactions.autocommit.rows(sql`
       INSERT INTO installation (id, is_test) VALUES (1, ${testMode}::boolean AND NOT EXISTS (SELECT FROM orders))
       ON CONFLICT DO NOTHING`);

@@ -7,7 +7,7 @@ const DELETE_ALL = sql`DELETE FROM job_file_parts`;
 
 const OPEN_EXPORTS = sql`SELECT id FROM jobs WHERE kind = 'orders.export' AND finished_at IS NULL`;
 
-/** Waits for portions that are worked on: what they have read may be erased. */
+/** Waits for portions that are running, because what they have read may be erased. */
 const LOCK_EXPORTS = sql`${OPEN_EXPORTS} ORDER BY id FOR UPDATE`;
 
 const RESTART_ITEMS = sql`
@@ -34,7 +34,10 @@ interface Part {
 export class JobFileRepository {
   constructor(private readonly transactions: Transactions) {}
 
-  /** In the current transaction. @param number of the first item in the part */
+  /**
+   * Writes in the current transaction.
+   * @param number of the first item in the part
+   */
   async append(jobId: number, number: number, content: string): Promise<void> {
     await this.transactions.autocommit.rows(
       sql`INSERT INTO job_file_parts (job_id, number, content) VALUES (${jobId}, ${number}, ${content})`,
@@ -74,8 +77,8 @@ export class JobFileRepository {
     await tx.rows(sql`
       UPDATE job_items SET content = NULL
       WHERE outcome = 'refused' AND content IS NOT NULL AND job_id IN (${EXPIRED_JOBS})`);
-    // Those of expired jobs and, with `wereOrdersEmptied`, those of ended exports with an order that was emptied since they
-    // were requested.
+    // Deletes the files of expired jobs and, with `wereOrdersEmptied`, those of ended exports with an order that was emptied
+    // since they were requested.
     return (
       await tx.row<{ areOpen: boolean }>(sql`
       WITH deleted AS (

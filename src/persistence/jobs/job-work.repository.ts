@@ -13,11 +13,11 @@ export type OpenJob = RowOf<typeof OPEN_JOB>;
 const ITEM = Columns.of(JobItemEntity).only('number', 'subjectId', 'content');
 export type OpenItem = RowOf<typeof ITEM>;
 
-/** Items that are locked, and who requested their job, as both are now. */
+/** Locked items and the requester of their job, as both are now. */
 export interface LockedItems {
   items: OpenItem[];
   caller: CallerWithToken;
-  /** Those that the work on earlier items has used. */
+  /** The rights that were used for earlier items. */
   usedRights: string[];
 }
 
@@ -27,14 +27,14 @@ export interface WorkedItem {
   problem: object | null;
 }
 
-/** Jobs with who requested them. */
+/** Jobs with their requesters. */
 const REQUESTED = sql`
   jobs j
   JOIN applications a ON a.id = j.actor_id
   LEFT JOIN application_tokens k ON k.id = j.actor_token_id
   LEFT JOIN people p ON p.id = j.actor_person_id`;
 
-/** Why who requested a job may not use the service any more; null if that is allowed. */
+/** The reason why the requester of a job may not use the service any more; null if that is allowed. */
 const FAILURE = sql`
   CASE
     WHEN NOT a.active THEN 'application_inactive'
@@ -42,7 +42,7 @@ const FAILURE = sql`
     WHEN k.revoked_at IS NOT NULL OR k.expires_at <= now() THEN 'token_ended'
   END`;
 
-/** The work on jobs: which items are next, and what became of them. */
+/** Finds and locks the next items of jobs, and records their outcomes. */
 @Injectable()
 export class JobWorkRepository {
   constructor(private readonly transactions: Transactions) {}
@@ -62,19 +62,23 @@ export class JobWorkRepository {
       WHERE jobs.id = f.id AND jobs.finished_at IS NULL AND f.failure IS NOT NULL`);
   }
 
-  /** In the current transaction. */
+  /** Writes in the current transaction. */
   async fail(jobId: number, failure: JobFailure): Promise<void> {
     await this.transactions.autocommit.rows(
       sql`UPDATE jobs SET state = 'failed', finished_at = now(), failure = ${failure} WHERE id = ${jobId} AND finished_at IS NULL`,
     );
   }
 
-  /** In the current transaction. @param after the number of the item that was worked on last @returns null without items */
+  /**
+   * Locks in the current transaction.
+   * @param after the number of the item that was processed last
+   * @returns null without items
+   */
   async lock(jobId: number, after: number, limit: number): Promise<LockedItems | null> {
     type Row = OpenItem & Omit<LockedItems, 'items'>;
-    // Locks items that no other process works on. The lock is the lease: it ends with the transaction, or with the process.
-    // There are none when who requested the job may not use the service any more. The job is locked against an erasure that
-    // deletes what it has written.
+    // Locks items that no other process has locked. The lock is the lease: it ends with the transaction, or with the process.
+    // There are none when the requester may not use the service any more. The job is locked against an erasure that deletes what
+    // it has written.
     const items = await this.transactions.autocommit.rows<Row>(sql`
       SELECT ${ITEM.selectFrom('i')}, c.caller, c.used_rights AS "usedRights" FROM job_items i
       CROSS JOIN (
@@ -89,7 +93,10 @@ export class JobWorkRepository {
     return items.length === 0 ? null : { ...items[0]!, items };
   }
 
-  /** In the current transaction. @param usedRights those that the work on the items has used */
+  /**
+   * Writes in the current transaction.
+   * @param usedRights the rights that were used for the items
+   */
   async record(jobId: number, items: WorkedItem[], usedRights: readonly string[]): Promise<void> {
     await this.transactions.autocommit.rows(sql`
       WITH worked AS (
@@ -108,8 +115,8 @@ export class JobWorkRepository {
   }
 
   async finish(jobId: number): Promise<void> {
-    // Items that another process works on are open, too. The counts are those of the row that is locked, so no erasure can
-    // have restarted it.
+    // Items that another process has locked are open, too. The counts are those of the locked row, so no erasure can have
+    // restarted it.
     await this.transactions.autocommit.rows(sql`
       UPDATE jobs SET state = 'done', finished_at = now()
       WHERE id = ${jobId} AND finished_at IS NULL AND done + refused = total`);

@@ -4,46 +4,45 @@ import { ApplicationEntity, ApplicationTokenEntity } from '../applications/appli
 import { PersonEntity } from '../people/person.entity.js';
 import type { ItemOutcome, JobFailure, JobKind, JobState } from './job-values.js';
 
-/** Work on many things that was requested at once, and continues in the background. */
+/** A request for many things at once, which continues in the background. */
 @Entity('jobs')
 export class JobEntity {
   @Id() id: number;
   @Column('text') kind: JobKind;
   /** The filter that selected the items; null when the request named the items by their ids. */
   @Column('json', { nullable: true }) filter: object | null;
-  /** What is the same for all items, such as the reason of a cancellation. */
+  /** Values that are the same for all items, such as the reason of a cancellation. */
   @Column('json') options: object;
   /** The rights that the caller had when the job was requested. */
   @Column('text', { array: true }) rights: string[];
-  /** Those of them that selecting the items and working on them has used: who reads what became of the items needs them. */
+  /** Those of these rights that were used to select and process the items; a reader of the outcomes needs them. */
   @Column('text', { array: true, default: [] }) usedRights: string[];
   @RefersTo(() => ApplicationEntity) actorId: number;
-  /** The token that was used; null for ADMIN_TOKEN and for a person. */
+  /** Null for ADMIN_TOKEN and for a person. */
   @RefersTo(() => ApplicationTokenEntity, { nullable: true }) actorTokenId: number | null;
   @RefersTo(() => PersonEntity, { nullable: true }) actorPersonId: number | null;
   @Column('text', { default: 'waiting' }) state: JobState;
-  /** Why it failed; null also for those that failed before this was recorded. */
+  /** Null also for jobs that failed before this was recorded. */
   @Column('text', { nullable: true }) failure: JobFailure | null;
-  /** How many items it has. */
+  /** The number of all items; `done` and `refused` count some of them. */
   @Column('integer') total: number;
-  /** How many of them were done. */
   @Column('integer', { default: 0 }) done: number;
   @Column('integer', { default: 0 }) refused: number;
   @CreateDateColumn(NOW) createdAt: Date;
   @Column({ ...INSTANT, nullable: true }) startedAt: Date | null;
-  /** When the last item was done or refused. */
+  /** The time at which the last item was done or refused. */
   @Column({ ...INSTANT, nullable: true }) progressAt: Date | null;
   @Column({ ...INSTANT, nullable: true }) finishedAt: Date | null;
 }
 
-/** One of the things that a job works on: a resource, or a row of a file. */
+/** One of the things of a job: a resource, or a row of a file. */
 @Entity('job_items')
 export class JobItemEntity {
   @RefersTo(() => JobEntity, { primary: true, onDelete: 'CASCADE' }) jobId: number;
   @Column('integer', { primary: true }) number: number;
   /** The id of the resource; null for a row of a file. */
   @Column('bigint', { nullable: true }) subjectId: number | null;
-  /** JSON text of what a file has in the row, until it is stored; null for a resource. */
+  /** The row of the file as JSON text, until it is stored; null for a resource. */
   @Column('text', { nullable: true }) content: string | null;
   /** Null until the item was done or refused. */
   @Column('text', { nullable: true }) outcome: ItemOutcome | null;
@@ -51,11 +50,10 @@ export class JobItemEntity {
   @Column('json', { nullable: true }) problem: object | null;
 }
 
-/** A part of the file that a job writes. */
 @Entity('job_file_parts')
 export class JobFilePartEntity {
   @RefersTo(() => JobEntity, { primary: true, onDelete: 'CASCADE' }) jobId: number;
-  /** That of the first item in the part. */
+  /** The number of the first item in the part. */
   @Column('integer', { primary: true }) number: number;
   @Column('text') content: string;
 }

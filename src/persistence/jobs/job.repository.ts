@@ -17,9 +17,9 @@ import { sql, type Sql } from '../../platform/postgres/sql.js';
 const JOB = Columns.of(JobEntity).except('actorId', 'actorTokenId', 'actorPersonId', 'rights');
 export type JobRow = RowOf<typeof JOB> & {
   actor: ActorRow;
-  /** The oldest open job of the same application, if that is another one; null when this job is worked on. */
+  /** The oldest open job of the same application; null when that is this job, or this job has ended. */
   behind: number | null;
-  /** Whether a process is running that works on jobs. */
+  /** True if a process is running that can run jobs. */
   hasWorker: boolean;
 };
 
@@ -31,7 +31,7 @@ export interface NewJob extends ActorIds {
   usedRights: string[];
 }
 
-/** What the items of a job are: some resources, those that a query finds, rows of a file, or what a job was refused. */
+/** The items of a job: some resources, those that a query finds, rows of a file, or those that another job refused. */
 export type ItemSource = { ids: number[] } | { query: Sql } | { rows: string[] } | { refusedOf: number };
 
 const ITEM = Columns.of(JobItemEntity).except('jobId', 'content');
@@ -65,19 +65,18 @@ const insertedItems = (columns: Sql, select: Sql): Sql => sql`
   ) SELECT count(*)::integer AS total FROM inserted`;
 
 interface JobPage {
-  /** Null for all. */
+  /** Null for all applications. */
   applicationId: number | null;
   state: JobState | null;
   after: ListPosition | null;
   limit: number;
 }
 
-/** What was requested, and how far it has come. */
 @Injectable()
 export class JobRepository {
   constructor(private readonly transactions: Transactions) {}
 
-  /** How many jobs of the application have not ended. Requests wait for each other here, so that each counts those before. */
+  /** The number of the application's open jobs. Requests wait for each other here, so that each counts those before it. */
   async countOpen(tx: Tx, applicationId: number): Promise<number> {
     await tx.rows(lockApplication(applicationId));
     return (
@@ -138,7 +137,6 @@ export class JobRepository {
       ORDER BY i.number LIMIT ${limit}`);
   }
 
-  /** The rows of a file that were refused, in their order. */
   refusedRows(id: number, { after, limit }: { after: number; limit: number }): Promise<RefusedRow[]> {
     return this.transactions.autocommit.rows(sql`
       SELECT number, content, problem FROM job_items

@@ -10,13 +10,13 @@ export interface WaitingSubscription {
 }
 
 /**
- * What waits to be delivered, without pings. `due` and ages leave out subscriptions to which nothing is sent because they are
- * disabled or their application is switched off; `due` also leaves out paused ones.
+ * Deliveries that wait, without pings. `due` and ages leave out subscriptions to which nothing is sent because they are disabled
+ * or their application is switched off; `due` also leaves out paused ones.
  */
 export interface Backlog {
   waiting: number;
   due: number;
-  /** How long the oldest due delivery has been due, and the oldest waiting one has waited; 0 when there is none. */
+  /** The time for which the oldest due delivery has been due, and the oldest waiting one has waited; 0 when there is none. */
   oldestDueSeconds: number;
   oldestWaitingSeconds: number;
   /** The subscriptions whose oldest deliveries have waited longest. */
@@ -26,7 +26,7 @@ export interface Backlog {
 interface Leases {
   active: number;
   expired: number;
-  /** How many deliveries the active ones contain. */
+  /** The number of deliveries in the active ones. */
   deliveries: number;
 }
 
@@ -36,7 +36,7 @@ type EndedDeliveries = Record<'delivered' | 'exhausted' | 'cancelled', number>;
 export const MAX_COUNTED_PER_SUBSCRIPTION = 10_000;
 /** At most this many events are read for the deliveries that ended. */
 export const MAX_EVENTS = 10_000;
-/** How many subscriptions are named. */
+/** At most this many subscriptions are listed. */
 export const MAX_NAMED = 20;
 
 /**
@@ -81,7 +81,7 @@ export const BACKLOG = sql`
       ) AS worst
     FROM backlog`;
 
-/** Of the newest events of the last hour. Deliveries have no index by the time at which they ended. */
+/** Ended deliveries of the newest events of the last hour. Deliveries have no index by the time at which they ended. */
 export const ENDED_DELIVERIES = sql`
     SELECT count(*) FILTER (WHERE d.state = 'delivered')::float8 AS delivered,
       count(*) FILTER (WHERE d.state = 'exhausted')::float8 AS exhausted,

@@ -5,21 +5,21 @@ import { Transactions } from '../../platform/postgres/transactions/transactions.
 import { FEED_END } from '../events/feed-end.sql.js';
 import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
 
-/** What can hold a snapshot, so that PostgreSQL may not remove rows that were changed or deleted since. */
+/** The holders of snapshots, because of which PostgreSQL may not remove rows that were changed or deleted since. */
 export const SNAPSHOT_HOLDERS = ['session', 'prepared_transaction', 'replica', 'replication_slot'] as const;
 
 interface OldestSnapshots {
   /** The age of the oldest one in seconds; 0 when there is none. */
   seconds: Record<(typeof SNAPSHOT_HOLDERS)[number], number>;
-  /** Whether this role sees the snapshots of other roles' sessions. */
+  /** True if this role sees the snapshots of other roles' sessions. */
   seesAllSessions: boolean;
-  /** How many sessions of the service have waited for a synchronous standby for more than five seconds. */
+  /** The number of sessions of the service that have waited for a synchronous standby for more than five seconds. */
   commitWaits: number;
-  /** How many transactions the oldest row that is not frozen is behind, in any database of the server. */
+  /** The number of transactions by which the oldest row that is not frozen is behind, in any database of the server. */
   transactionIdAge: number;
 }
 
-/** When the first event from this transaction id on was written; one look-up in events_whole_feed_idx for each type. */
+/** The time of the first event from this transaction id on; one look-up in events_whole_feed_idx for each type. */
 const firstEventFrom = (position: Sql): Sql => sql`
         SELECT min(first.created_at) FROM unnest(${EVENT_NAMES}::text[]) AS wanted(type)
         CROSS JOIN LATERAL (
@@ -34,8 +34,8 @@ const AGES = SNAPSHOT_HOLDERS.map(
 
 /**
  * The views are empty, or show no snapshots, where the role may not see them. Snapshots of replicas and replication slots have no
- * time: they are as old as the first event that was written after them, because events contain the id of their transaction. Vacuum
- * itself holds nothing back, so its workers are left out. What else is read of the server is here, for one round trip.
+ * time: they are as old as the first event that was written after them, because events contain the id of their transaction.
+ * Vacuum itself holds nothing back, so its workers are left out. Other values of the server are read too, for one round trip.
  */
 export const OLDEST_SNAPSHOTS = sql`
     WITH holder AS MATERIALIZED (
@@ -61,7 +61,7 @@ export const OLDEST_SNAPSHOTS = sql`
       (SELECT max(age(datfrozenxid))::float8 FROM pg_database) AS "transactionIdAge"
     FROM aged`;
 
-/** How long the feed has not shown an event that is stored, because a transaction that began earlier is still open. */
+/** Seconds for which the feed has not shown an event that is stored, because a transaction that began earlier is still open. */
 export const FEED_HELD = sql`
     SELECT greatest(extract(epoch FROM now() - (${firstEventFrom(sql`(${FEED_END})`)})), 0)::float8 AS seconds`;
 

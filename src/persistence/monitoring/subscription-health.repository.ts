@@ -6,11 +6,11 @@ import { MAX_NAMED, type WaitingSubscription } from './backlog.repository.js';
 import { raw, sql } from '../../platform/postgres/sql.js';
 
 interface SubscriptionHealth {
-  /** Without those that no subscription has. */
+  /** Without the values that no subscription has. */
   byHealth: Partial<Record<WebhookHealth, number>>;
-  /** Those that have been failing longest, and for how long. */
+  /** The subscriptions that have been failing longest, and for how long. */
   failing: WaitingSubscription[];
-  /** Those that were changed last, and why they were disabled. */
+  /** The subscriptions that were changed last, and why they were disabled. */
   disabled: { applicationId: number; webhookId: number; reason: string }[];
 }
 

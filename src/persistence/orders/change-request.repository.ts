@@ -9,19 +9,17 @@ type ChangeRequestRow = ChangeRequestEntity;
 
 export type StoredChangeRequest = Pick<ChangeRequestRow, 'id' | 'orderId' | 'content' | 'document'>;
 
-/** What applications ask the seller to change in their validated orders. */
+/** The changes that applications ask the seller to make in their validated orders. */
 @Injectable()
 export class ChangeRequestRepository {
   constructor(private readonly transactions: Transactions) {}
 
-  /** The request for an order with this external id. */
   withExternalId(tx: Tx, orderId: number, externalId: string): Promise<StoredChangeRequest | null> {
     return tx.rowOrNull(sql`
       SELECT id, order_id AS "orderId", content, document FROM change_requests
       WHERE order_id = ${orderId} AND external_id = ${externalId}`);
   }
 
-  /** @returns its id */
   insert(tx: Tx, row: Omit<ChangeRequestRow, 'id' | 'sequence'>): Promise<number> {
     return tx.insert(ChangeRequestEntity, row);
   }

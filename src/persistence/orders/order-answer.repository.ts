@@ -10,7 +10,6 @@ import { sql } from '../../platform/postgres/sql.js';
 const ANSWER = Columns.of(OrderAnswerEntity);
 type AnswerRow = RowOf<typeof ANSWER>;
 
-/** A packaging that is supplied instead of another one. */
 export interface SubstitutePackaging {
   id: number;
   label: string;
@@ -20,13 +19,12 @@ export interface SubstitutePackaging {
   taxes: Tax[];
 }
 
-/** When an answer is due, and the order that waits for it. */
+/** An order that waits for an answer, and the time at which that is due. */
 export interface DueAnswer {
   id: number;
   answerDueAt: Date;
 }
 
-/** The answers of the seller to orders. */
 @Injectable()
 export class OrderAnswerRepository {
   constructor(private readonly transactions: Transactions) {}
@@ -87,9 +85,9 @@ export class OrderAnswerRepository {
       ORDER BY answer_due_at, id LIMIT ${limit}`);
   }
 
-  /** @returns whether the order is locked now, and its answer was due until then */
+  /** @returns true when the answer was due and the order is locked now */
   async takeDue(tx: Tx, orderId: number): Promise<boolean> {
-    // An order that is locked is left to the one who has locked it, or to a later round.
+    // An order that is locked is left to the transaction that has locked it, or to a later round.
     return (
       (
         await tx.rows(sql`

@@ -69,7 +69,7 @@ function changeOrders(changes: StoredChange[]): Sql {
 
 /** Everything that is stored together when the content of an order is changed. Items that are kept have their previous ids. */
 export interface StoredChange extends OrderRows, ReferenceChanges {
-  /** Whether the order waited for unknown references before the change. */
+  /** True if the order waited for unknown references before the change. */
   wasWaiting: boolean;
   /** The change, and perhaps the validation that follows from it. */
   transitions: TransitionRecord[];

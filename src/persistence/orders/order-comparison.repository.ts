@@ -21,7 +21,7 @@ export interface SentOrder {
   gross: string | null;
 }
 
-/** An order that is stored, or an entry of the list that is not, without an id. */
+/** A stored order, with its entry of the list if there is one. */
 export interface ComparedRow extends RowOf<typeof COMPARED> {
   /** Its place in the list; null when it is not there. */
   position: number | null;
@@ -30,10 +30,13 @@ export interface ComparedRow extends RowOf<typeof COMPARED> {
   isInPeriod: boolean;
 }
 
-/** The entries of a list that differ from what is stored: in whatever way, or because they were not stored in the period. */
+/**
+ * An entry of the list that is missing, different or outside the period, or an order of the period that is not in the list. A
+ * missing one has no id.
+ */
 export type ComparisonRow = ComparedRow | { position: number; id: null };
 
-/** What an application sent, and when. */
+/** The orders that an application says it sent in a period. */
 interface ComparedOrders {
   applicationId: number;
   from: Date;
@@ -43,11 +46,10 @@ interface ComparedOrders {
 }
 
 /**
- * Two lists one after the other: the sent orders that are missing, different or outside the period, and the orders of the
- * period that were not sent. Each entry is found with the unique index; the orders of the period are read in the order of
- * their index, until there are enough.
- * The comparisons of rows allow no other index, such as that of the orders of all applications. NOT IN with a subquery,
- * because PostgreSQL then compares with a hash table whatever number of entries it expects.
+ * Two lists one after the other: the sent orders that are missing, different or outside the period, and the orders of the period
+ * that were not sent. Each entry is found with the unique index; the orders of the period are read in the order of their index,
+ * until there are enough. The comparisons of rows allow no other index, such as that of the orders of all applications. NOT IN
+ * with a subquery, because PostgreSQL then compares with a hash table whatever number of entries it expects.
  */
 export const comparison = ({ applicationId, from, to, orders, maxExtra }: ComparedOrders): Sql =>
   // Not prepared: without the period PostgreSQL would expect few orders in it, and sort them all.

@@ -23,7 +23,7 @@ interface ResultRow extends Omit<ReferenceResult, 'existing' | 'itemsKey'> {
   existingContent: unknown;
 }
 
-/** Two groups, so that one is prepared while the database executes the other. */
+/** Two batches at a time, so that one is prepared while the database executes the other. */
 const LIMITS = { maxConcurrentBatches: 2, maxBatchSize: 50, maxConcurrentSingles: 4, maxWaitMs: MAX_WAIT_MS };
 
 /**

@@ -6,7 +6,6 @@ import { storeWordsSql } from './record/order-search.js';
 import { HAS_NEW_CONTACT, writeBindingsSql, writeNewContactsSql } from './reference-changes.js';
 import { sql, type Sql } from '../../platform/postgres/sql.js';
 
-/** The contact by its external reference. */
 const CONTACT_BY_NAME = sql`
   SELECT id AS reference_id, external_reference, contact_id FROM contact_references
   WHERE application_id = q."applicationId" AND external_reference = q."contactExternalReference"`;
@@ -34,7 +33,6 @@ const EQUAL_ORDERS = sql`
   ) r
   WHERE r.application_id = q."applicationId" AND r.state <> 'cancelled'`;
 
-/** Packagings by their external references. */
 const PACKAGINGS_BY_NAME = sql`
   SELECT id AS reference_id, packaging_id, external_reference, label, active, minimum_quantity, quantity_multiple
   FROM packaging_references
@@ -65,9 +63,8 @@ const SHIPPING_METHODS = sql`
   JOIN shipping_methods m ON m.id = s.shipping_method_id`;
 
 /**
- * Looks up everything that orders refer to, in one round trip. It also
- * draws the ids, so that an order, its response and its events can be built before the one statement that stores them.
- * A dry run draws none; its ids are all 0.
+ * Looks up everything that orders refer to, in one round trip. It also draws the ids, so that an order, its response and its
+ * events can be built before the one statement that stores them. A dry run draws none; its ids are all 0.
  */
 export function lookUpReferences(orders: ReferenceQueryValues[]): Sql {
   // PostgreSQL executes the smaller statement faster, and most orders have external references only.

@@ -8,9 +8,9 @@ export interface ReferenceQuery {
   /** Null for an order that exists: then only its references are looked up. */
   externalId: string | null;
   contact: { id: number | null; internalReferenceId: number | null; externalReference: string | null };
-  /** Whether an unknown contact would be created and therefore needs ids. */
+  /** True if an unknown contact would be created and therefore needs ids. */
   mayCreateContact: boolean;
-  /** That of a new order; null when no equal orders are looked for. */
+  /** The key of a new order; null when no equal orders are looked for. */
   itemsKey: number | null;
   itemCount: number;
   packagingIds: number[];
@@ -26,7 +26,7 @@ export interface ReferenceQuery {
 /** The entities that were found, and the ids that the order will have if it is stored. */
 export interface ReferenceResult {
   now: Date;
-  /** That of the query. */
+  /** The key of the query. */
   itemsKey: number | null;
   /** The order that already has this externalId; then no ids are drawn. */
   existing: { id: number; content: unknown } | null;
@@ -55,7 +55,7 @@ export interface KnownContact {
     vatNumber: string | null;
     purchaseOrderRequired: boolean;
   };
-  /** Of the contact's latest orders, those of the application with the same items, the latest first; null without any. */
+  /** The application's orders with the same items among the contact's latest orders, the latest first; null without any. */
   equalOrders?: EqualOrder[] | null;
 }
 
@@ -66,7 +66,6 @@ export interface EqualOrder {
   currency: string;
 }
 
-/** Which quantities of a packaging can be ordered. */
 export interface QuantityRules {
   minimumQuantity: string | null;
   quantityMultiple: string | null;
@@ -81,12 +80,12 @@ export interface KnownPackaging extends QuantityRules {
   packagingId: number;
   /** The list price, or the price of the line that keeps the packaging. */
   unitPrice: string | null;
-  /** Of a packaging that a line keeps. */
+  /** Only for a packaging that a line keeps. */
   listPrice?: string | null;
   taxes: Tax[];
 }
 
-/** What an item takes from its packaging; a parked item has none. */
+/** The values that an item takes from its packaging; a parked item has no packaging. */
 export type LinePackaging = Omit<KnownPackaging, 'packagingId'> & { packagingId: number | null };
 
 export interface KnownShippingMethod {

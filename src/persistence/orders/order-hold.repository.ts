@@ -21,9 +21,9 @@ export class OrderHoldRepository {
       ORDER BY hold_ends_at, id LIMIT ${limit}`);
   }
 
-  /** @returns whether the order is locked now, and still has a hold that has ended */
+  /** @returns true when the order is locked now, and still has a hold that has ended */
   async lockEnded(tx: Tx, orderId: number): Promise<boolean> {
-    // An order that is locked is left to the one who has locked it, or to a later round.
+    // An order that is locked is left to the transaction that has locked it, or to a later round.
     return (
       (
         await tx.rows(

@@ -9,24 +9,21 @@ import { pageWithWords } from './record/order-search.js';
 import { ORDER_SIZE } from './order.statements.js';
 import { joined, raw, sql, type Sql } from '../../platform/postgres/sql.js';
 
-/** The filters of a list of orders. Null means no filter. */
+/** Null means no filter. */
 export interface OrderFilters {
   applicationId: number | null;
   /** For a caller that sees only orders in these states; not empty. */
   visibleStates: OrderState[] | null;
   /** One of these states; not empty, without repetition. */
   states: OrderState[] | null;
-  /** With blockers, or without. */
   blocked: boolean | null;
-  /** With a blocker of this code. */
   blocker: BlockerCode | null;
-  /** With a hold, or without. */
   held: boolean | null;
-  /** That wait for the seller's answer, or do not. */
+  /** True for orders that wait for the seller's answer. */
   unanswered: boolean | null;
-  /** With an open change request, or without. */
+  /** True for orders with an open change request. */
   changeRequested: boolean | null;
-  /** Free text, as words that all occur in the order, at the beginning of words. */
+  /** The words of a free text; all of them occur in the order, at the beginning of words. */
   words: string[] | null;
   externalId: string | null;
   externalReference: string | null;
@@ -44,7 +41,6 @@ export interface OrderFilters {
 
 export type OrderSort = 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
 
-/** The filters, the sorting, the start and the size of a page. */
 export interface OrderPage {
   filters: OrderFilters;
   sort: OrderSort;
@@ -58,7 +54,7 @@ const isIn = (state: OrderState): Sql => raw(`o.state = '${state}'`);
 const hasBlocker = (code: BlockerCode): Sql => raw(`o.blockers @> '[{"code": "${code}"}]'`);
 export const BLOCKED = sql`o.blockers <> '[]'`;
 
-/** Each is one condition; many are those of a partial index: see OrderEntity. */
+/** Each is one condition; many are the condition of a partial index. */
 const conditionsOfFilters = ({
   states: _,
   words: __,
@@ -94,7 +90,7 @@ const conditionsOfFilters = ({
   ),
 ];
 
-/** An order of a list: its JSON text, and by what it is sorted. */
+/** An order of a list: its JSON text, and the times by which lists are sorted. */
 export interface ListedOrder {
   id: number;
   document: string;
@@ -121,12 +117,12 @@ const MAX_KEPT_FILTERS = 2;
 export class OrderListRepository {
   constructor(private readonly transactions: Transactions) {}
 
-  /** A page of orders, cut at the maximum size of a page. */
+  /** Cut at the maximum size of a page. */
   page(page: OrderPage): Promise<(ListedOrder & Bounded)[]> {
     return this.transactions.autocommit.rows(orderPage(page));
   }
 
-  /** How many orders match, counted up to a limit. */
+  /** The number of orders that match, counted up to a limit. */
   async count(filters: OrderFilters, limit: number): Promise<number> {
     const { count } = await this.transactions.autocommit.row<{ count: number }>(
       sql`SELECT count(*)::integer AS count FROM (${selectedOrders(filters, limit)}) found`.unprepared(),
@@ -134,7 +130,7 @@ export class OrderListRepository {
     return count;
   }
 
-  /** The JSON texts of those of these orders that exist in the scope, by their ids. */
+  /** The JSON texts of the orders by their ids, without those that do not exist in the scope. */
   async documents(ids: number[], scope: OrderScope): Promise<Map<number, string>> {
     const rows = await this.transactions.autocommit.rows<Pick<ListedOrder, 'id' | 'document'>>(
       sql`SELECT o.id, o.document FROM orders o WHERE o.id = ANY (${ids}) AND ${visibleTo(scope)}`,
@@ -143,7 +139,7 @@ export class OrderListRepository {
   }
 }
 
-/** It finds the ids and sizes of the page first, and joins the rest for these few orders only. */
+/** Finds the ids and sizes of the page first, and joins the rest for these few orders only. */
 export function orderPage(page: OrderPage): Sql {
   const { descending, alias } = orderOf(page);
   return boundedPage({
@@ -156,7 +152,7 @@ export function orderPage(page: OrderPage): Sql {
   });
 }
 
-/** Finds at most `limit` orders, oldest first: their ids as `id`, and when they were created as `at`. */
+/** Finds at most `limit` orders, oldest first: their ids as `id`, and their creation times as `at`. */
 export const selectedOrders = (filters: OrderFilters, limit: number): Sql =>
   foundOrders({ filters, sort: 'createdAt', after: null, limit });
 

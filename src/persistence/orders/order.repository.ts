@@ -60,7 +60,7 @@ export class OrderRepository {
     );
   }
 
-  /** Oldest first, from behind a version; all are behind 0. Cut at the maximum size of a page; empty when there is no such order. */
+  /** Oldest first, from behind a version; all are behind 0. Cut at the maximum size of a page; empty without such an order. */
   history(
     id: number,
     scope: OrderScope,

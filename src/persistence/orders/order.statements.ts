@@ -27,13 +27,11 @@ export interface LockedOrder extends FoundOrder {
   itemsKey: number | null;
   /** Null while no payment or refund was recorded; they may add up to 0. */
   paidAmount: string | null;
-  /** Whether the order is validated as soon as nothing blocks it. One that was reopened is validated by a person. */
+  /** True if the order is validated as soon as nothing blocks it. One that was reopened is validated by a person. */
   isAutoValidated: boolean;
-  /** What its application does with unknown items. */
   unknownItems: UnknownItems;
   /** Hours that its application leaves for an answer; null for no limit. */
   answerWithin: string | null;
-  /** Which change requests its application has accepted at once. */
   acceptChanges: AcceptChanges;
   /** The current time of the database. */
   now: Date;
@@ -50,7 +48,7 @@ export const LOCKED_ORDERS = sql`
 /** The size in bytes of the order `page.id`. */
 export const ORDER_SIZE = sql`SELECT octet_length(sized.document) AS bytes FROM orders sized WHERE sized.id = page.id`;
 
-/** What a transition or a hold changes. */
+/** The columns that a transition or a hold changes. */
 export const MOVED = ORDER.only(
   'id',
   'state',
@@ -109,7 +107,6 @@ export const historyPage = (
     descending: false,
   });
 
-/** A transition or change of an order: its version, when it happened, by which application, and the reason. */
 export interface OrderHistoryEntry extends Bounded {
   version: number;
   from: OrderState | null;

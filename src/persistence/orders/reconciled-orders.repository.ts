@@ -13,13 +13,13 @@ import { changedDocument } from './record/order-document.js';
 /** Small, so that requests that need one of these orders do not wait long for its lock. */
 const ORDERS_PER_STEP = 100;
 
-/** The next orders of a reconciliation, and what they get. */
+/** The next orders of a reconciliation, and the contact and the customer that they get. */
 interface Step {
   now: Date;
   contactId: number;
   customer: { id: number; temporary: boolean };
   orders: { id: number; version: number; document: string; isAccountMoved: boolean }[];
-  /** How many orders were found, including those that did not fit. */
+  /** The number of orders that were found, including those that did not fit. */
   found: number;
 }
 
@@ -73,5 +73,5 @@ const movedOrders = ({ now, contactId, customer, orders }: Step) =>
     return { ...order, version, document: text, changes, updatedAt };
   });
 
-/** Of two times in ISO 8601 UTC with milliseconds. */
+/** The later of two times in ISO 8601 UTC with milliseconds. */
 const latest = (a: string, b: string): string => (a > b ? a : b);

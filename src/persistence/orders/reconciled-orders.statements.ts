@@ -2,13 +2,16 @@ import { MAX_PAGE_BYTES } from '../../platform/postgres/statements/bounded-page.
 import { TRANSITION } from './record/order-record.js';
 import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
 
-/** How orders are given another contact. In the expressions, `o` is the order and `r` the reconciliation. */
+/** The way in which orders are given another contact. In the expressions, `o` is the order and `r` the reconciliation. */
 interface Direction {
   /** The contact that the orders get. */
   to: 'into' | 'from';
   /** The condition on reconciliations whose orders go in this direction. */
   isOpen: Sql;
-  /** The next orders with `id`, `position_at` and `position_id`, in this sequence, and whether they get the account of that contact too. */
+  /**
+   * The next orders with `id`, `position_at` and `position_id`, in this sequence, and whether they get the account of that
+   * contact.
+   */
   next: (limit: number) => Sql;
   /** The columns of the application, of its token and of the person. */
   actor: Sql;
@@ -19,8 +22,8 @@ interface Direction {
 }
 
 /**
- * The next orders of the reconciliation, as many of `limit` as fit into a page, with what their documents get. One row; none
- * when there is nothing to do in this direction.
+ * The next orders of the reconciliation, as many of `limit` as fit into a page, with the values that their documents get. One
+ * row; none when there is nothing to do in this direction.
  */
 export const readOrdersToMove = ({ to, isOpen, next }: Direction, id: number, limit: number): Sql => sql`
     SELECT date_trunc('milliseconds', clock_timestamp()) AS now, r.${raw(to)}_contact_id AS "contactId",
@@ -43,7 +46,8 @@ export const readOrdersToMove = ({ to, isOpen, next }: Direction, id: number, li
 
 /**
  * Writes the new version of each order that still has the version that was read, and its row of the history.
- * @param hasMore whether there are more orders than those; then, and while one of them has another version, the work is not done
+ * @param hasMore whether there are more orders than those; then, and while one of them has another version, the reconciliation
+ *   stays pending
  */
 export const moveOrders = (
   { to, isOpen, actor, reason, position, journal }: Direction,

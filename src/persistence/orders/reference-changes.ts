@@ -1,7 +1,7 @@
 import type { Binding, NewOrder } from './order-creation.js';
 import { sql, type Sql } from '../../platform/postgres/sql.js';
 
-/** What an order changes about references: it may create a contact, and give external references to references. */
+/** The changes of references by an order: it may create a contact, and give external references to references. */
 export type ReferenceChanges = Pick<
   NewOrder,
   'newContact' | 'contactBinding' | 'packagingBindings' | 'shippingBinding'
@@ -23,7 +23,7 @@ export const writeNewContactsSql = (changes: ContactChange[]): Sql => sql`new_co
       SELECT "referenceId", "applicationId", "contactId", "externalReference" FROM new_contact
     )`;
 
-/** Whether the contact of the order `o` is one that writeNewContactsSql() stores. */
+/** The contact of the order `o` is one that writeNewContactsSql() stores. */
 export const HAS_NEW_CONTACT = sql`o."contactId" IN (SELECT "contactId" FROM new_contact)`;
 
 interface ContactChange {

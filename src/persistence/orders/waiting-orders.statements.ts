@@ -66,13 +66,13 @@ export const RELEASABLE = sql`
     JOIN unknown_references u
       ON u.application_id = w.application_id AND u.external_reference = w.external_reference`;
 
-/** How many waiting orders are looked at for some that are not locked. */
+/** The number of waiting orders among which those that are not locked are looked for. */
 const CANDIDATES = 200;
 
 /**
- * Locks the next orders that wait for the reference, from behind the order `after`. It skips
- * orders that another process or a request has locked. Only the orders are locked, which all changes of them lock first. They
- * are read by a statement of its own, because this one may have begun before an order changed last.
+ * Locks the next orders that wait for the reference, from behind the order `after`. It skips orders that another process or a
+ * request has locked. Only the orders are locked, which all changes of them lock first. They are read by a statement of its own,
+ * because this one may have begun before an order changed last.
  *
  * The candidates are selected first, by their place in the index: PostgreSQL would otherwise read all orders in the order of
  * their ids, or all that waits.
@@ -91,7 +91,6 @@ export const lockNextWaiting = (
     ORDER BY w.order_id LIMIT ${limit}
     FOR UPDATE OF o SKIP LOCKED`;
 
-/** A reference for which orders wait. */
 interface WaitedFor {
   applicationId: number;
   externalReference: string;

@@ -4,7 +4,7 @@ import { PaymentEntity } from './payment.entity.js';
 /** The columns that are members of the record as they are. */
 export const PAYMENT = Columns.of(PaymentEntity).except('applicationId', 'content');
 
-/** A payment as it is stored and read back. Decimals are strings; the amount is negative when the money went back. */
+/** Decimals are strings; the amount is negative when the money went back. */
 export interface PaymentRecord extends RowOf<typeof PAYMENT> {
   application: { id: number; name: string };
   operations: PaymentOperation[];
@@ -49,17 +49,16 @@ export interface KnownPayment {
 export interface NamedOrder extends PaidOrder {
   name: string;
   currency: string;
-  /** Whether `name` is the externalId, which is unique. */
+  /** True if `name` is the externalId, which is unique. */
   isExternalId: boolean;
 }
 
-/** An order that is locked until the transaction ends. */
 export interface LockedOrder {
   id: number;
   version: number;
   currency: string;
   paidAmount: string;
-  /** Its JSON text. */
+  /** The JSON text of the order. */
   document: string;
 }
 

@@ -40,7 +40,7 @@ const PAYMENT_SIZE = sql`
 
 const BOUNDED = { size: PAYMENT_SIZE, select: PAYMENT_SQL, id: 'p.id', at: '"createdAt"', descending: true };
 
-/** The payment, the new versions of its orders, its event and the deliveries; nothing when the reference is taken. */
+/** Stores the payment, the new versions of its orders, its event and the deliveries; nothing when the reference is taken. */
 const storePayment = ({ payment, content, event, orders }: StoredPayment): Sql => sql`
     WITH payment AS (
       INSERT INTO payments (application_id, content, ${PAYMENT.names})
@@ -62,7 +62,6 @@ const storePayment = ({ payment, content, event, orders }: StoredPayment): Sql =
     ), ${recordEventsSql([event], sql`payment`)}
     SELECT id FROM payment`;
 
-/** Everything that is stored together when a payment is recorded. */
 interface StoredPayment {
   payment: PaymentRecord;
   content: unknown;
@@ -77,13 +76,12 @@ export class PaymentRepository {
 
   /** @param applicationId the application that the payment must belong to; null for any */
   async find(id: number, applicationId: number | null): Promise<PaymentRecord | null> {
-    // `applicationId` is null for callers that may see the payments of every application.
     return this.transactions.autocommit.rowOrNull<PaymentRecord>(
       sql`${PAYMENT_SQL} WHERE p.id = ${id} AND (${applicationId}::bigint IS NULL OR p.application_id = ${applicationId})`,
     );
   }
 
-  /** A page of payments, cut at the maximum size of a page. */
+  /** Cut at the maximum size of a page. */
   page({ filters, after, limit }: PaymentPage): Promise<(PaymentRecord & Bounded)[]> {
     const entries = keysetPage({
       select: sql`SELECT p.id, p.created_at AS at FROM payments p`,
@@ -103,7 +101,6 @@ export class PaymentRepository {
 
   async lookUp(query: PaymentReferenceQuery): Promise<PaymentReferenceResult> {
     const { applicationId, reference, customerExternalReference, orderNames } = query;
-    // Looks up all references of a payment in one round trip.
     return this.transactions.autocommit.row<PaymentReferenceResult>(sql`
       SELECT
         (

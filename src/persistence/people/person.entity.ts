@@ -7,26 +7,26 @@ import type { Role } from '../../config/role.js';
 @Entity('people')
 export class PersonEntity {
   @Id() id: number;
-  /** Of the identity provider; null for a person with a password. */
+  /** Null for a person with a password. */
   @Column('text', { nullable: true }) issuer: string | null;
-  /** The identity provider's name for the person. */
+  /** The identity provider's name for the person; null likewise. */
   @Column('text', { nullable: true }) subject: string | null;
   @Column('text') name: string;
   /** Unique, without regard to case, among people without an identity provider. */
   @Column('text', { nullable: true }) email: string | null;
-  /** On whose behalf the person acts. */
+  /** The application on whose behalf the person acts. */
   @RefersTo(() => ApplicationEntity) applicationId: number;
   @Column('text', { array: true, default: [] }) roles: Role[];
-  /** Whether the roles and the application come from a claim of the identity provider. */
+  /** True if the roles and the application come from a claim of the identity provider. */
   @Column('boolean', { default: false }) rolesClaimed: boolean;
-  /** If not, the sessions and identity tokens of the person are refused. */
+  /** If false, the sessions and identity tokens of the person are refused. */
   @Column('boolean', { default: true }) active: boolean;
   @Column('bytea', { nullable: true }) passwordHash: Buffer | null;
   @Column('bytea', { nullable: true }) passwordSalt: Buffer | null;
   /** SHA-256 of the secret of the link by which the person can set a password once. */
   @Column('bytea', { nullable: true }) linkHash: Buffer | null;
   @Column({ ...INSTANT, nullable: true }) linkExpiresAt: Date | null;
-  /** To the minute. */
+  /** Accurate to the minute. */
   @Column({ ...INSTANT, nullable: true }) lastSeenAt: Date | null;
   @CreateDateColumn(NOW) createdAt: Date;
   @UpdateDateColumn(NOW) updatedAt: Date;
@@ -39,7 +39,7 @@ export class PortalLinkEntity {
   @RefersTo(() => ApplicationEntity) applicationId: number;
   /** SHA-256 of the secret in the link. */
   @Column('bytea') hash: Buffer;
-  /** Whether its session may change nothing. */
+  /** True if its session may change nothing. */
   @Column('boolean') readOnly: boolean;
   @Column(INSTANT) expiresAt: Date;
   /** Null until it was opened. */
@@ -58,9 +58,9 @@ export class SessionEntity {
   @RefersTo(() => PortalLinkEntity, { nullable: true }) portalLinkId: number | null;
   /** A digest of the ADMIN_TOKEN that was used, so that its sessions end when it is replaced. */
   @Column('bytea', { nullable: true }) administrator: Buffer | null;
-  /** Of the browser, as far as the proxies in front of the service tell it. */
+  /** The browser's address, as far as the proxies in front of the service tell it. */
   @Column('text', { nullable: true }) address: string | null;
-  /** To the minute. */
+  /** Accurate to the minute. */
   @Column(NOW) lastSeenAt: Date;
   @CreateDateColumn(NOW) createdAt: Date;
 }

@@ -21,7 +21,7 @@ export type PersonValues = Partial<
   Pick<PersonEntity, 'name' | 'email' | 'applicationId' | 'roles' | 'active'>
 >;
 
-/** What an identity provider tells of a person. */
+/** The values that an identity provider tells of a person. */
 export interface Identity {
   issuer: string;
   subject: string;
@@ -47,7 +47,6 @@ const PERSON_CALLER_COLUMNS = sql`
   ${CALLER_COLUMNS.selectFrom('a')}, NULL AS "tokenId", NULL AS "tokenName",
   p.id AS "personId", p.name AS "personName", p.roles, p.active AND a.active AS "isValid"`;
 
-/** What is needed to check a password. */
 interface PasswordRow {
   /** The same for all spellings of an e-mail address that find the same person. */
   address: string;
@@ -63,7 +62,10 @@ const isValidLink = (hash: Buffer): Sql => sql`link_hash = ${hash} AND link_expi
 export class PersonRepository {
   constructor(private readonly transactions: Transactions) {}
 
-  /** By id, from behind an id. @param active null for all */
+  /**
+   * In the order of ids, from behind the id `after`.
+   * @param active null for all
+   */
   page(active: boolean | null, after: number, limit: number): Promise<PersonRow[]> {
     return this.transactions.autocommit.rows(
       sql`SELECT ${shown('p')} FROM people p WHERE p.id > ${after} AND p.active = coalesce(${active}, p.active) ORDER BY p.id LIMIT ${limit}`,

@@ -4,18 +4,20 @@ import { CALLER_COLUMNS, type CallerWithToken } from '../applications/applicatio
 import type { PortalLinkEntity } from './person.entity.js';
 import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
 
-/** The JSON of what a session of a link knows of it; null without a link. @param l the link, left-joined */
+/**
+ * The JSON of the link of a session; null without a link.
+ * @param l the link, left-joined
+ */
 export const portalOf = (l: string): Sql =>
   sql`CASE WHEN ${raw(l)}.id IS NOT NULL THEN json_build_object('linkId', ${raw(l)}.id, 'readOnly', ${raw(l)}.read_only) END`;
 
 type NewPortalLink = Pick<PortalLinkEntity, 'applicationId' | 'hash' | 'readOnly'> & {
   /** Null for the default. */
   expiresAt: Date | null;
-  /** When the token expires that it is created with; null when it does not. */
+  /** The expiry of the token with which the link is created; null when it does not expire. */
   latest: Date | null;
 };
 
-/** The links that open the console once as an application. */
 @Injectable()
 export class PortalLinkRepository {
   /** @returns when the link expires; null when `expiresAt` is not in the allowed period, and nothing was inserted */
@@ -43,9 +45,12 @@ export class PortalLinkRepository {
         NULL AS "personName", NULL AS roles, ${portalOf('l')} AS portal`);
   }
 
-  /** Deletes those that nobody has opened. @returns whether there is such an application */
+  /**
+   * Deletes the links that nobody has opened.
+   * @returns whether there is such an application
+   */
   async withdraw(tx: Tx, applicationId: number): Promise<boolean> {
-    // One that is opened at the same time is locked, and then not unused any more. The administrator has none.
+    // A link that is opened at the same time is locked, and used after that. The administrator has none.
     return (
       (
         await tx.rows(sql`

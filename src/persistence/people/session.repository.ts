@@ -12,10 +12,9 @@ const IDLE = sql`interval '12 hours'`;
 /** A session ends this long after the sign-in, however often it is used. */
 const LIFE = sql`interval '24 hours'`;
 const IS_CURRENT = sql`s.last_seen_at > now() - ${IDLE} AND s.created_at > now() - ${LIFE}`;
-/** Sessions that one sign-in deletes at most. */
+/** The maximum of expired sessions that one sign-in deletes. */
 const EXPIRED_AT_ONCE = 1_000;
 
-/** Who a session belongs to. */
 export type SessionOwner = Pick<SessionEntity, 'tokenId' | 'personId' | 'portalLinkId' | 'administrator'>;
 
 interface NewSession {
@@ -33,14 +32,13 @@ interface SessionCaller extends CallerWithToken {
 
 interface SessionCallerRow extends SessionCaller {
   sessionId: number;
-  /** Whether the last recorded use is more than a minute ago. */
+  /** True if the last recorded use is more than a minute ago. */
   isUseDue: boolean;
 }
 
-/** Whose sessions are meant: those of everybody, of a person, of a token, or of a link. */
 export interface SessionScope {
   of: 'all' | 'person' | 'token' | 'portal_link';
-  /** Of the person, token or link; ignored for all. */
+  /** The id of the person, token or link; ignored for all. */
   id: number;
 }
 
@@ -89,7 +87,7 @@ export class SessionRepository {
       WHERE s.hash = ${hash} AND (s.person_id IS NOT NULL OR l.id IS NOT NULL OR ${tokenSignIn}) AND (s.administrator IS NULL OR s.administrator = ANY (${administrators}::bytea[]))`);
     if (row === null) return null;
     const { isUseDue, sessionId, ...caller } = row;
-    // Whether the use could be recorded does not matter to the request.
+    // The request continues even if the use cannot be recorded.
     if (isUseDue && caller.isValid)
       await autocommit
         .rows(
@@ -129,14 +127,14 @@ export class SessionRepository {
     await session.rows(sql`DELETE FROM sessions WHERE person_id = ${personId}`);
   }
 
-  /** Those that a link began, if the application is switched off. */
+  /** Ends those that a link began, if the application is switched off. */
   async endPortalSessionsIfInactive(session: Session, applicationId: number): Promise<void> {
     await session.rows(sql`
       DELETE FROM sessions s USING portal_links l, applications a
       WHERE l.id = s.portal_link_id AND l.application_id = ${applicationId} AND a.id = l.application_id AND NOT a.active`);
   }
 
-  /** Sessions that may be used, by id, from behind an id. */
+  /** Sessions that may be used, in the order of ids, from behind the id `after`. */
   page(scope: SessionScope, after: number, limit: number): Promise<SessionRow[]> {
     return this.transactions.autocommit.rows(sql`
       SELECT s.id, ${actorSql('a', 't', 'p')} AS by, s.hash, s.address, s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt"

@@ -5,7 +5,7 @@ import type { ProcessKind } from './process-values.js';
 /** A process of the service that is running, or was until lately. */
 @Entity('processes')
 export class ProcessEntity {
-  /** Made by the process. */
+  /** Chosen by the process. */
   @PrimaryColumn('uuid') id: string;
   @Column('text') kind: ProcessKind;
   @Column('text') version: string;

@@ -11,19 +11,17 @@ const MISSING = sql`interval '30 seconds'`;
 const SHOWN = Columns.of(ProcessEntity).except('id');
 export type ProcessRow = RowOf<typeof SHOWN>;
 
-/** Those that are running, oldest first. */
 export const RUNNING_PROCESSES = sql`SELECT ${SHOWN.selectFrom('p')} FROM processes p WHERE p.seen_at > now() - ${MISSING} ORDER BY p.started_at, p.id`;
 
-/** Whether a process is running that does background work. */
+/** True if a process is running that does background work. */
 export const HAS_WORKER = sql`EXISTS (SELECT FROM processes w WHERE w.kind <> 'api' AND w.seen_at > now() - ${MISSING})`;
 
-/** The processes that use the database. */
 @Injectable()
 export class ProcessRepository {
   constructor(private readonly transactions: Transactions) {}
 
   async tell(id: string, kind: ProcessKind, version: string): Promise<void> {
-    // Deletes those that ended long ago without telling it.
+    // Also deletes processes that ended long ago without telling it.
     await this.transactions.autocommit.rows(sql`
       WITH ended AS (DELETE FROM processes WHERE seen_at < now() - interval '1 day' AND id <> ${id})
       INSERT INTO processes AS p (id, kind, version) VALUES (${id}, ${kind}, ${version})

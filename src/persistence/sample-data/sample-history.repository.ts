@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/postgres/session.js';
 import { raw, sql } from '../../platform/postgres/sql.js';
 
-/** How long the sample receiver has failed, and when deliveries are attempted, as in the default WEBHOOK_RETRY_SCHEDULE. */
+/** The time for which the sample receiver has failed, and the times of attempts, as in the default WEBHOOK_RETRY_SCHEDULE. */
 const FAILING_FOR = sql`interval '12 hours'`;
 const ATTEMPTED_AFTER = sql`(ARRAY['0 s', '5 s', '305 s', '2105 s'])[n]::interval`;
 const NEXT_AFTER = sql`interval '9305 s'`;
@@ -19,8 +19,8 @@ export class SampleHistoryRepository {
   }
 
   async failDeliveries(tx: Tx, webhookId: number): Promise<void> {
-    // Gives the deliveries of the subscription `webhookId` a past: the older ones were delivered, the newer ones have failed
-    // and wait for their next attempt, so that the subscription is failing.
+    // Gives the deliveries of the subscription a past: the older ones were delivered, the newer ones have failed and wait for
+    // their next attempt, so that the subscription is failing.
     await tx.rows(sql`
       WITH past AS (
         SELECT d.id, e.created_at, e.created_at < now() - ${FAILING_FOR} AS delivered

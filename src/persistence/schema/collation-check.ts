@@ -1,7 +1,7 @@
 import { sql } from '../../platform/postgres/sql.js';
 /**
- * Collations that are used, and whose version on this machine is another than the one with which the indexes were made: the database
- * itself, and those of columns.
+ * Collations that are used, and whose version on this machine is another than the one with which the indexes were made: the
+ * database itself, and those of columns.
  */
 export const CHANGED_COLLATIONS = sql`
   SELECT 'that of the database' AS name FROM pg_database

@@ -56,7 +56,7 @@ export async function copyToServer(from: Connection, to: Connection): Promise<Co
   try {
     const target = await connect(to);
     try {
-      // Ends with the connection, also when it fails.
+      // The transaction ends with the connection, also when it fails.
       await target.query('BEGIN');
       const { rows } = await target.query<{ filled: boolean }>(HAS_DATA);
       if (rows[0]!.filled) return null;

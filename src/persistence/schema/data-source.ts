@@ -78,7 +78,6 @@ const LIFETIME = { maxLifetimeSeconds: 300 };
  */
 const SOCKET_TIMEOUT_MS = 15_000;
 
-/** Connects to the database. */
 export async function openDataSource(connection: Connection): Promise<DataSource> {
   try {
     return await new DataSource(dataSourceOptions(connection)).initialize();
@@ -126,8 +125,8 @@ const UNDEFINED_FUNCTION = '42883';
 
 /**
  * Runs before the first statement of every session. The session becomes read-only if the server cannot write. If another server
- * wrote the rows, a new data history begins (decision 46). Before the first migration there is nothing to prepare. When it fails, the
- * pool closes the session.
+ * wrote the rows, a new data history begins (decision 46). Before the first migration there is nothing to prepare. When it fails,
+ * the pool closes the session.
  */
 async function prepareSession(client: PoolClient): Promise<void> {
   ignoreErrorEvents(client);

@@ -29,7 +29,7 @@ const RIGHTS = `
     ) AS missing
   FROM pg_roles r WHERE r.rolname = current_user`;
 
-/** One for each key: the first byte of an encrypted secret identifies it. */
+/** One secret for each key: the first byte of an encrypted secret identifies the key. */
 const SECRETS = `
   SELECT DISTINCT ON (get_byte(w.secret, 0)) w.id, w.secret FROM webhooks w
   WHERE w.application_id IS NOT NULL AND length(w.secret) > 0
@@ -37,7 +37,7 @@ const SECRETS = `
 
 const TABLE_EXISTS = 'SELECT to_regclass($1) IS NOT NULL AS "exists"';
 
-/** Whether anything was created: the migrations themselves create application 0 alone. */
+/** True if anything was created: the migrations themselves create application 0 alone. */
 export const HAS_DATA = `
   SELECT EXISTS (SELECT FROM applications WHERE id <> 0) OR EXISTS (SELECT FROM products)
     OR EXISTS (SELECT FROM customers) OR EXISTS (SELECT FROM orders) AS filled`;
@@ -55,13 +55,13 @@ export class DatabaseInspection {
     return new DatabaseInspection(await openDataSource(connection), connection);
   }
 
-  /** The server, and why the service cannot work with it; null when it can. */
+  /** The server, and the reason why the service cannot use it; null when it can. */
   async server(): Promise<{ server: ServerRow; fault: ServerFault | null }> {
     const server = await readServer(this.dataSource);
     return { server, fault: serverFault(server, this.connection) };
   }
 
-  /** Whether lower() knows the letters of other languages, and i as the small form of I. The encoding must be UTF8. */
+  /** True if lower() knows the letters of other languages, and i as the small form of I. The encoding must be UTF8. */
   async knowsCaseOfLetters(): Promise<boolean> {
     return (await this.row<{ known: boolean }>(`SELECT lower('IÉЖ') = 'iéж' AS known`)).known;
   }
@@ -71,7 +71,7 @@ export class DatabaseInspection {
     return rows.map(({ name }) => name);
   }
 
-  /** Whether another server that continues the data will be recognised. The schema must be there. */
+  /** True if another server that continues the data will be recognised. The schema must be there. */
   async identifiesServer(): Promise<boolean> {
     return (await this.row<{ known: boolean }>('SELECT server_identity() IS NOT NULL AS known')).known;
   }
@@ -84,12 +84,12 @@ export class DatabaseInspection {
     return this.row(RIGHTS, [this.dataSource.entityMetadatas.map(({ tableName }) => tableName)]);
   }
 
-  /** Whether anything was created, also with the schema of an earlier version. */
+  /** True if anything was created, also with the schema of an earlier version. */
   async hasData(): Promise<boolean> {
     return (await this.exists('applications')) && (await this.row<{ filled: boolean }>(HAS_DATA)).filled;
   }
 
-  /** How many milliseconds the clock of the database is ahead of this machine's; the middle of the round trip counts. */
+  /** Milliseconds by which the clock of the database is ahead of this machine's; the middle of the round trip counts. */
   async clockDifference(): Promise<number> {
     const before = Date.now();
     const { at } = await this.row<{ at: Date }>('SELECT clock_timestamp() AS at');
@@ -101,19 +101,19 @@ export class DatabaseInspection {
     return this.dataSource.query(SECRETS);
   }
 
-  /** What was encrypted to recognise a wrong key; null before a process was started. */
+  /** The text that was encrypted to recognise a wrong key; null before a process was started. */
   async secretsCanary(): Promise<Buffer | null> {
     if (!(await this.exists('secrets_canary'))) return null;
     const [row] = await this.dataSource.query<{ sealed: Buffer }[]>('SELECT sealed FROM secrets_canary');
     return row?.sealed ?? null;
   }
 
-  /** The urls of the active subscriptions. */
+  /** Only those of active subscriptions. */
   webhookUrls(): Promise<{ id: number; url: string }[]> {
     return this.dataSource.query(URLS);
   }
 
-  /** The processes that were seen lately, oldest first. */
+  /** Those that were seen lately, oldest first. */
   processes(): Promise<ProcessRow[]> {
     return this.dataSource.query(RUNNING_PROCESSES.text);
   }

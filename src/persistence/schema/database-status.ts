@@ -29,7 +29,7 @@ export class DatabaseStatus {
     });
   }
 
-  /** Where the write-ahead log of the primary ends. */
+  /** The end of the write-ahead log of the primary. */
   walPosition(): Promise<string> {
     return this.connections.use(async ({ session }) => {
       const { rows } = await session.query<{ position: string }>(WAL_POSITION);
@@ -44,7 +44,7 @@ export class DatabaseStatus {
     });
   }
 
-  /** Whether every migration of this build was run. Migrations are never reverted, so a positive result is cached. */
+  /** True if every migration of this build was run. Migrations are never reverted, so a positive result is cached. */
   async hasCurrentSchema(): Promise<boolean> {
     this.schemaIsCurrent ||= !(await hasPendingMigrations(this.dataSource));
     return this.schemaIsCurrent;

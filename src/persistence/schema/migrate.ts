@@ -16,15 +16,15 @@ const MIGRATION_LOCK_WAIT_MS = 5_000;
 /** The default name of the table in which TypeORM records the migrations that were run. */
 const MIGRATIONS_TABLE = 'migrations';
 
-/** The names of the migrations of this build, oldest first, and of those that a later one has run. */
+/** The names of migrations, oldest first. `applied` and `pending` are those of this build. */
 export interface SchemaStatus {
   applied: string[];
   pending: string[];
-  /** Of a later version of the service. */
+  /** Those that a later version of the service has run. */
   unknown: string[];
 }
 
-/** The connection to the server itself. */
+/** The connection to the server itself, not to a pooler. */
 export function directConnection(connection: Connection): Connection {
   const { migrationUrl: url, pooled = false } = connection;
   if (url !== undefined) return { url, poolSize: connection.poolSize };
@@ -136,9 +136,7 @@ async function acquireMigrationLock(runner: QueryRunner): Promise<void> {
   }
 }
 
-/**
- * Does not create the table of migrations as TypeORM would: several processes may check a new database concurrently.
- */
+/** Does not create the table of migrations as TypeORM would: several processes may check a new database concurrently. */
 export function hasPendingMigrations(dataSource: DataSource): Promise<boolean> {
   return withConnection(
     dataSource,

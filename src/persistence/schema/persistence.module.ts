@@ -152,8 +152,8 @@ const RETRY_MS = 1_000;
 interface PersistenceOptions {
   connection: Connection;
   /**
-   * What happens when migrations are pending: this process runs them, or waits until another process has. A command
-   * waits for nothing, also not for the database: `require` is an error.
+   * The treatment of pending migrations: this process runs them, or waits until another process has. A command waits for nothing,
+   * also not for the database: `require` is an error.
    */
   schema: 'migrate' | 'wait' | 'require';
 }

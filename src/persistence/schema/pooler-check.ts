@@ -1,21 +1,21 @@
 import { sqlStateOf } from '../../platform/postgres/database-error.js';
 import { DatabaseFault } from '../../platform/postgres/database-fault.js';
 
-/** Why the database cannot be used, and what to do. */
+/** The reason why the database cannot be used, and the remedy. */
 export interface ServerFault {
   detail: string;
   action: string;
-  /** Whether it may end without another configuration: a standby may be promoted, and a schema created. */
+  /** True if it may end without another configuration: a standby may be promoted, and a schema created. */
   mayEnd?: true;
 }
 
 export interface PooledSession {
   database: string;
   user: string;
-  /** Whether a pooler has prepared the session, and whether it could: the schema is there. */
+  /** True if a pooler has prepared the session; `canBePrepared` if it could, because the schema is there. */
   isPrepared: boolean;
   canBePrepared: boolean;
-  /** Whether prepared statements have the names that were given to them; a pooler that can keep them gives its own. */
+  /** True if prepared statements have the names that were given to them; a pooler that can keep them gives its own. */
   keepsStatementNames: boolean;
 }
 
@@ -24,7 +24,10 @@ const NO_STATEMENTS = {
   action: 'Use PgBouncer 1.21 or later, and set max_prepared_statements to 200 in its configuration.',
 };
 
-/** What the sessions of a pooler lack. @param missing settings, and the values that they must have */
+/**
+ * The fault of the sessions of a pooler.
+ * @param missing settings, and the values that they must have
+ */
 export function poolerFault(
   server: PooledSession,
   missing: [name: string, value: string][],

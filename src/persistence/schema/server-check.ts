@@ -5,7 +5,7 @@ import { DatabaseFault } from '../../platform/postgres/database-fault.js';
 import { SESSION_LIMITS, SESSION_SETTINGS } from '../../platform/postgres/session-settings.js';
 import { poolerError, poolerFault, type PooledSession, type ServerFault } from './pooler-check.js';
 
-/** What a session of the service finds on the server. */
+/** The values that a session of the service finds on the server. */
 export interface ServerRow extends PooledSession {
   version: string;
   encoding: string;
@@ -13,9 +13,9 @@ export interface ServerRow extends PooledSession {
   isStandby: boolean;
   /** The values of SESSION_SETTINGS and SESSION_LIMITS. */
   settings: Record<string, string>;
-  /** In which tables are created; null when no schema of search_path exists, or the role may not use it. */
+  /** The schema in which tables are created; null when none of search_path exists, or the role may not use it. */
   schema: string | null;
-  /** How many connections the role, or all roles to the database, may have at a time; null without a limit. */
+  /** The maximum of connections that the role, or all roles to the database, may have at a time; null without a limit. */
   connectionLimit: number | null;
 }
 
@@ -50,7 +50,6 @@ export function readServer(dataSource: DataSource): Promise<ServerRow> {
   return read.catch((error: unknown) => Promise.reject(poolerError(error) as Error));
 }
 
-/** The settings that the session must have, and has not. */
 function missingSettings({ settings }: ServerRow, hasLimits: boolean): [name: string, value: string][] {
   const needed = hasLimits ? { ...SESSION_SETTINGS, ...SESSION_LIMITS } : SESSION_SETTINGS;
   const has = (name: string, value: string): boolean => `${settings[name]}, `.startsWith(`${value}, `);
@@ -123,7 +122,7 @@ function connectionLimitFault(server: ServerRow, poolSize: number): ServerFault 
 
 export async function requireUsableServer(dataSource: DataSource, connection: Connection): Promise<void> {
   const server = await readServer(dataSource);
-  // The pooler opens another one, and prepares it if it can by then.
+  // The pooler opens another session, and prepares it if it can by then.
   if (connection.pooled && !server.isPrepared) await dataSource.query(END_SESSION).catch(() => undefined);
   const fault = serverFault(server, connection);
   if (fault === null) return;

@@ -20,7 +20,7 @@ export interface ResealedSecrets {
   headers: Buffer | null;
 }
 
-/** A private key that signs webhooks. */
+/** An encrypted private key that signs webhooks. */
 export interface SealedKey {
   id: number;
   privateKey: Buffer;
@@ -52,7 +52,7 @@ export class SealedRowsRepository {
   }
 
   async replaceSecrets(tx: Tx, rows: ResealedSecrets[]): Promise<void> {
-    // What clients see of a subscription stays the same, and with it updated_at.
+    // Clients see no change of a subscription, so updated_at stays the same.
     await tx.rows(sql`
       UPDATE webhooks w
       SET secret = coalesce(sealed.secret, w.secret),
@@ -74,7 +74,7 @@ export class SealedRowsRepository {
       WHERE k.id = sealed.id`);
   }
 
-  /** @returns the last of the next `limit` keys, whether they have an answer or not; null when there are no more */
+  /** @returns the last of the next `limit` keys, with or without a response; null when there are no more */
   lastOfPage(
     { applicationId, digest }: AnswerKey,
     limit: number,
@@ -90,7 +90,7 @@ export class SealedRowsRepository {
       ORDER BY application_id DESC, digest DESC LIMIT 1`);
   }
 
-  /** @param exceptKeyId the first byte of answers that are left out */
+  /** @param exceptKeyId the first byte of responses that are left out */
   lockAnswers(
     tx: Tx,
     after: AnswerKey,

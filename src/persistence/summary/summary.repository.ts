@@ -19,7 +19,7 @@ interface WaitingDelivery {
   createdAt: Date;
 }
 
-/** The open work. */
+/** A number is null if rows that were not read may add to it. */
 export interface SummaryRow {
   pending: number;
   blocked: number;
@@ -36,8 +36,7 @@ export interface SummaryRow {
 }
 
 /**
- * @param entries `FROM … WHERE … ORDER BY …`; the sorting is that of an index, so that PostgreSQL reads no more than it
- * counts
+ * @param entries `FROM … WHERE … ORDER BY …`; the sorting is that of an index, so that PostgreSQL reads no more than it counts
  */
 const count = (entries: Sql): Sql =>
   sql`(SELECT count(*)::int FROM (SELECT ${entries} LIMIT ${raw(MAX_COUNTED)}) counted)`;

@@ -12,9 +12,9 @@ export class UnknownReferenceEntity {
   @Column('text') externalReference: string;
   /** The application that bound it last; null when it was never bound, or by other means than this entry. */
   @RefersTo(() => ApplicationEntity, { nullable: true }) boundById: number | null;
-  /** Its token; null for ADMIN_TOKEN and for a person. */
+  /** Null for ADMIN_TOKEN and for a person. */
   @Column('bigint', { nullable: true }) boundByTokenId: number | null;
-  /** The person who bound it; null when a token was used. */
+  /** Null when a token was used. */
   @RefersTo(() => PersonEntity, { nullable: true }) boundByPersonId: number | null;
   @Column({ ...INSTANT, nullable: true }) boundAt: Date | null;
   @CreateDateColumn(NOW) createdAt: Date;
@@ -28,17 +28,15 @@ export class UnknownReferenceEntity {
 export class WaitingOrderEntity {
   @RefersTo(() => OrderEntity, { onDelete: 'CASCADE', primary: true }) orderId: number;
   @PrimaryColumn('text') externalReference: string;
-  /** That of the order. */
   @Column('bigint') applicationId: number;
-  /** What the order calls the item. */
   @Column('text') label: string;
-  /** Of all items of the order with this reference. */
+  /** The sum over all items of the order with this reference. */
   @Column('numeric', { precision: 18, scale: 3 }) quantity: string;
   @Column('text') currency: string;
   /** Quantities times the net prices that were sent; null when none was sent. */
   @Column('numeric', { precision: 36, scale: 9, nullable: true }) value: string | null;
-  /** That of the order. */
+  /** The creation time of the order. */
   @Column(INSTANT) createdAt: Date;
-  /** Why the order could not be released although the reference is known; it is not tried again by itself. */
+  /** The reason why the order could not be released although the reference is known; it is not tried again by itself. */
   @Column('text', { nullable: true }) refusal: string | null;
 }

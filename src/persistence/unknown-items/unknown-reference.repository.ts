@@ -10,7 +10,6 @@ import {
 } from './unknown-reference.statements.js';
 import { sql } from '../../platform/postgres/sql.js';
 
-/** The external references for which orders wait. */
 @Injectable()
 export class UnknownReferenceRepository {
   constructor(private readonly transactions: Transactions) {}
@@ -32,7 +31,7 @@ export class UnknownReferenceRepository {
       FROM unknown_references WHERE id = ${id} FOR UPDATE`);
   }
 
-  /** Keeps who bound the reference, and tries refused orders again. */
+  /** Records who bound the reference, and tries refused orders again. */
   async recordBinding(
     tx: Tx,
     id: number,

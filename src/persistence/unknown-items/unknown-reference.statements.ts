@@ -7,15 +7,15 @@ export interface UnknownReferenceRow {
   externalReference: string;
   /** The packaging that has this name now; null while it is unknown. */
   packagingId: number | null;
-  /** Whether the packaging and the application's reference to it are active; null while it is unknown. */
+  /** True if the packaging and the application's reference to it are active; null while it is unknown. */
   packagingActive: boolean | null;
   orders: number;
   quantity: string;
   /** By currency; one for which no price is known has `net` null. */
   value: { currency: string; net: string | null }[];
-  /** By this the list is sorted: the sum of all currencies. */
+  /** The sum of all currencies, by which the list is sorted. */
   rank: string;
-  /** These are null when no order waits. */
+  /** Null, like `lastSeenAt`, when no order waits. */
   label: string | null;
   lastSeenAt: Date | null;
   firstSeenAt: Date;
@@ -23,10 +23,10 @@ export interface UnknownReferenceRow {
   refusals: { order: number; detail: string }[];
 }
 
-/** How many refused orders a reference names. */
+/** The maximum of refused orders that a reference lists. */
 const NAMED_REFUSALS = 10;
 
-/** Counts what waits, by reference. */
+/** Counts the waiting orders by reference. */
 const waitingSql = (condition: Sql): Sql => sql`
     by_currency AS (
       SELECT application_id, external_reference, currency, count(*)::int AS orders, sum(quantity) AS quantity,

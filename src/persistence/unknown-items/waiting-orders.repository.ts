@@ -6,8 +6,8 @@ import { sql } from '../../platform/postgres/sql.js';
 import { lockNextWaiting, RELEASABLE } from '../orders/waiting-orders.statements.js';
 
 /**
- * A reference for which orders still wait although it is known by now. The actor is who bound it; its own application when it
- * became known in another way.
+ * A reference for which orders still wait although it is known by now. The actor is the one that bound it; its own application
+ * when it became known in another way.
  */
 export interface ReleasableReference extends ActorIds {
   id: number;
@@ -15,13 +15,12 @@ export interface ReleasableReference extends ActorIds {
   externalReference: string;
 }
 
-/** Why an order that waits cannot be released although its reference is known. */
+/** The reason why an order that waits cannot be released although its reference is known. */
 export interface WaitingOrderRefusal {
   orderId: number;
   refusal: string;
 }
 
-/** Orders that wait for unknown references, as the release sees them. */
 @Injectable()
 export class WaitingOrdersRepository {
   constructor(private readonly transactions: Transactions) {}
@@ -31,8 +30,7 @@ export class WaitingOrdersRepository {
   }
 
   /**
-   * Locks the next waiting orders that no other transaction has locked, in the order of ids.
-   * @param after the id behind which to look
+   * Locks the next waiting orders behind the id `after` that no other transaction has locked, in the order of ids.
    * @returns their ids
    */
   async lockNext(
@@ -43,7 +41,7 @@ export class WaitingOrdersRepository {
     return (await tx.rows<{ id: number }>(lockNextWaiting(reference, page))).map(({ id }) => id);
   }
 
-  /** Keeps why orders cannot be released, and does not try them again. */
+  /** Records why orders cannot be released, and does not try them again. */
   async refuse(
     { externalReference }: ReleasableReference,
     refusals: WaitingOrderRefusal[],

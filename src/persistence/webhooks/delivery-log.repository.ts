@@ -30,20 +30,18 @@ export interface AttemptRow extends Omit<RowOf<typeof LISTED_ATTEMPT>, 'startedA
   response?: string;
 }
 
-/** A delivery with its state and attempts. */
 export interface DeliveryLogRow extends RowOf<typeof DELIVERY>, RowOf<typeof EVENT> {
   event: DeliveredType;
   /** The code of the order; null without an order, and when the event may not be seen any more. */
   orderCode: string | null;
-  /** Why the last attempt failed, or why nothing is sent at present. */
+  /** The reason why the last attempt failed, or why nothing is sent at present. */
   reason: string | null;
   attempts: AttemptRow[];
   /** Null when no further attempt is planned. */
   nextAttemptAt: Date | null;
   webhookActive: boolean;
-  /** Whether the application of the subscription is switched on. */
   applicationActive: boolean;
-  /** Whether the application of the subscription may receive the event now: an event of another one requires `sales`. */
+  /** True if the application of the subscription may receive the event now: an event of another one requires `sales`. */
   mayBeReceived: boolean;
 }
 
@@ -56,8 +54,8 @@ export interface DeliveryWithPayload extends DeliveryLogRow {
 const SHOWN_ATTEMPTS = 50;
 
 /**
- * Whether the caller may see the event `e`: with the right `sales`, or if the application of the subscription may receive it
- * now. It may have lost the right to events of other applications since the delivery was written.
+ * The caller may see the event `e`: with the right `sales`, or if the application of the subscription may receive it now. It may
+ * have lost the right to events of other applications since the delivery was written.
  */
 const isVisible = (application: number | null): Sql =>
   sql`(${application}::bigint IS NULL OR ${mayReceive('e')})`;

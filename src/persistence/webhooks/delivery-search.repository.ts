@@ -7,7 +7,7 @@ import { Transactions } from '../../platform/postgres/transactions/transactions.
 import { belongsTo } from '../events/event-access.js';
 import { listedDeliveries, type DeliveryLogRow } from './delivery-log.repository.js';
 
-/** Filters of deliveries. Null means no filter. */
+/** Null means no filter. */
 export interface DeliveryFilters {
   application: number | null;
   webhook: number | null;
@@ -21,7 +21,6 @@ export interface DeliveryFilters {
   createdBefore: Date | null;
 }
 
-/** A page of the deliveries that a caller may see. */
 interface DeliverySearch {
   /** The application whose deliveries may be seen; null for all. */
   scope: number | null;
@@ -95,7 +94,7 @@ interface Search {
   limit: number;
   ofSubscription: Sql;
   ofDelivery: Sql[];
-  /** The type of the events; null for all. */
+  /** Null for all types. */
   type: EventName | null;
   state: DeliveryState | null;
 }

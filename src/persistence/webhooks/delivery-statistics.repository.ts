@@ -9,7 +9,7 @@ const MAX_COUNTED = 10_000;
 /** The attempts of a period: at most the newest MAX_COUNTED. */
 interface AttemptStatistics {
   attempts: number;
-  /** Whether there were more. */
+  /** True if there were more. */
   truncated: boolean;
   delivered: number;
   p50Ms: number | null;
@@ -24,13 +24,13 @@ export interface DeliveryStatistics {
   oldestWaiting: { delivery: number; createdAt: string; ageSeconds: number } | null;
 }
 
-/** A delivery that is redelivered often has any number of attempts. Of each, the newest are counted. */
+/** Only the newest attempts of a delivery are counted: one that is redelivered often has any number of them. */
 const ATTEMPTS_OF_DELIVERY = 50;
 const COUNTED = sql`rank <= ${raw(MAX_COUNTED)} AND NOT uncounted`;
 
 /**
- * Whether a list of candidates was cut off, and what is behind its end was attempted in this period, or may have been: a
- * backlog of newer deliveries without attempts fills the list as well.
+ * True if a list of candidates was cut off, and what is behind its end was attempted in this period, or may have been: a backlog
+ * of newer deliveries without attempts fills the list as well.
  */
 const cutOffWithin = (interval: string): Sql =>
   sql`coalesce((SELECT max(since) FROM cut_off) >= now() - interval '${raw(interval)}', false)`;
@@ -109,7 +109,6 @@ export const statistics = (applicationId: number | null, webhookId: number): Sql
         FROM waiting ORDER BY created_at, id LIMIT 1) AS "oldestWaiting"
     FROM subscription`;
 
-/** How the deliveries of a subscription went, and what is waiting. */
 @Injectable()
 export class DeliveryStatisticsRepository {
   constructor(private readonly transactions: Transactions) {}

@@ -45,7 +45,7 @@ const LIST = sql`SELECT ${COLUMNS}, ${PROGRESS} FROM webhook_replays r JOIN webh
 export class ReplayRepository {
   constructor(private readonly transactions: Transactions) {}
 
-  /** The time by the clock of the database, as the events use it: when the transaction began. */
+  /** The time at which the transaction began, by the clock of the database, as the events use it. */
   async now(): Promise<Date> {
     return (await this.transactions.autocommit.row<{ now: Date }>(sql`SELECT now() AS now`)).now;
   }

@@ -6,11 +6,11 @@ import { mayReceive } from '../events/event-access.js';
 import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
 
 export interface StepLimits {
-  /** How many deliveries of the subscription may be due at the same time. */
+  /** The maximum of deliveries of the subscription that may be due at the same time. */
   due: number;
-  /** How many deliveries of the subscription may be waiting at the same time, due or not. */
+  /** The maximum of deliveries of the subscription that may be waiting at the same time, due or not. */
   waiting: number;
-  /** How many events to read. */
+  /** The number of events to read. */
   events: number;
 }
 
@@ -20,11 +20,11 @@ export interface StepLimits {
  */
 export const REPLAY_LIMITS: StepLimits = { due: 50, waiting: 1_000, events: 1_000 };
 
-/** What of a replay is not stored: null when it has ended. */
+/** The values of a replay that are not stored; null when it has ended. */
 export interface ReplayWaiting {
-  /** How many deliveries of the subscription are waiting, at most as many as stop the replay. */
+  /** The number of waiting deliveries of the subscription, at most as many as stop the replay. */
   waiting: number | null;
-  /** What keeps it from making further deliveries due; null when nothing does. */
+  /** The reason why it makes no further deliveries due; null when there is none. */
   waitingFor: ReplayWait | null;
 }
 
@@ -47,7 +47,7 @@ export const progressSql = (replay: { webhookId: Sql; running: Sql; active: Sql 
   ) progress`;
 };
 
-/** How many deliveries a step made due, and whether a further step is possible now. */
+/** The number of deliveries that a step made due, and whether a further step is possible now. */
 export interface ReplayStep {
   queued: number;
   canContinue: boolean;
@@ -61,7 +61,7 @@ const STATES_OF_REPLAY = sql`
     ELSE ARRAY[r.state]
   END`;
 
-/** How many deliveries a step made due, and the last event that it dealt with. */
+/** The number of deliveries that a step made due, and the last event that it dealt with. */
 const OUTCOME = sql`step AS MATERIALIZED (
       SELECT free,
         (SELECT count(*) FROM matching) > free AS is_truncated,

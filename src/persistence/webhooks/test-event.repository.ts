@@ -19,8 +19,7 @@ export class TestEventRepository {
     tx: Tx,
     { applicationId, type, messageId, payload, traceparent }: TestEvent,
   ): Promise<TestDeliveryRow[]> {
-    // Like recordEventsSql(), but only for subscriptions of the application itself: others with the right `sales` did not
-    // ask for it. Nothing is written without a subscription.
+    // Like recordEventsSql(), but only for the application's own subscriptions: others with the right `sales` did not ask for it.
     return tx.rows(sql`
       WITH webhook AS (
         SELECT id FROM webhooks WHERE application_id = ${applicationId} AND ${type} = ANY (events) AND active FOR KEY SHARE

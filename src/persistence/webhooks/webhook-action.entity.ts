@@ -6,7 +6,7 @@ import { PersonEntity } from '../people/person.entity.js';
 import { Id, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 import { WebhookEntity } from '../events/webhook.entity.js';
 
-/** Something that an application did to a subscription, its own or with the right `sales` any. */
+/** An action of an application on a subscription: on its own, or with the right `sales` on any. */
 @Entity('webhook_actions')
 export class WebhookActionEntity {
   @Id() id: number;
@@ -19,9 +19,9 @@ export class WebhookActionEntity {
   /** The values of the subscription that were replaced. */
   @Column('json', { nullable: true }) changes: DocumentChanges | null;
   @RefersTo(() => ApplicationEntity) actorId: number;
-  /** The token that was used; null for ADMIN_TOKEN and for a person. */
+  /** Null for ADMIN_TOKEN and for a person. */
   @RefersTo(() => ApplicationTokenEntity, { nullable: true }) actorTokenId: number | null;
-  /** The person who acted; null when the application acted by itself. */
+  /** Null when the application acted by itself. */
   @RefersTo(() => PersonEntity, { nullable: true }) actorPersonId: number | null;
   @CreateDateColumn(NOW) createdAt: Date;
 }

@@ -37,7 +37,7 @@ export const recordActionSql = (
       action, actor_id, actor_token_id, actor_person_id, webhook_id, delivery_id, replay_id)
     SELECT '${raw(action)}', ${actorId}::bigint, ${actorTokenId}::bigint, ${actorPersonId}::bigint, entry.* FROM (${entries}) entry`;
 
-/** What was done to a subscription, and the values that it replaced. */
+/** An action on a subscription, and the values that it replaced. */
 export interface PerformedAction {
   action: WebhookAction;
   changes: DocumentChanges | null;
@@ -59,7 +59,6 @@ interface HistoryPage {
   limit: number;
 }
 
-/** Who did what to a subscription. */
 @Injectable()
 export class WebhookHistoryRepository {
   constructor(private readonly transactions: Transactions) {}

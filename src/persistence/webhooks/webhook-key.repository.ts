@@ -3,9 +3,9 @@ import type { Session, Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { sql, type Sql } from '../../platform/postgres/sql.js';
 
-/** How long a key is published before it begins to sign, and after it has ended: as long as receivers may keep the keys. */
+/** A key is published for this long before it begins to sign, and after it has ended: as long as receivers may keep the keys. */
 const PUBLISHED = sql`interval '1 hour'`;
-/** How long a key signs together with its successor. */
+/** A key signs together with its successor for this long. */
 const OVERLAP = sql`interval '24 hours'`;
 
 /** An application's first key signs at once. */
@@ -52,7 +52,7 @@ export class WebhookKeyRepository {
     return rows.map(({ publicKey }) => publicKey);
   }
 
-  /** Stores the key as the successor of the one that signs, unless that has one already, or as the first one of the application. */
+  /** Stores the key as the successor of the one that signs, unless that has one already, or as the first of the application. */
   async rotate(tx: Tx, applicationId: number, key: SealedKeyPair): Promise<void> {
     await tx.rows(
       sql`DELETE FROM webhook_keys WHERE application_id = ${applicationId} AND signs_until <= now() - ${PUBLISHED}`,

@@ -15,7 +15,6 @@ const PING = Columns.of(WebhookDeliveryEntity).only('id', 'webhookId', 'kind', '
 /** A forged ping is signed with a random key: a receiver that checks signatures must refuse it. */
 type PingKind = Exclude<DeliveryKind, 'event'>;
 
-/** A ping that was just written. */
 export interface PingRow extends RowOf<typeof PING> {
   messageId: string;
   kind: PingKind;

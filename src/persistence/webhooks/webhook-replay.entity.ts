@@ -18,7 +18,6 @@ export class WebhookReplayEntity {
   /** The creation time and id of the last event that was processed. */
   @Column(INSTANT) positionAt: Date;
   @Column('bigint', { default: 0 }) positionId: number;
-  /** The number of deliveries that were queued so far. */
   @Column('integer', { default: 0 }) queued: number;
   @CreateDateColumn(NOW) createdAt: Date;
   @Column({ ...INSTANT, nullable: true }) finishedAt: Date | null;

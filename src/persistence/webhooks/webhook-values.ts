@@ -1,6 +1,6 @@
 import { enumeration } from '../../common/enumeration.js';
 
-/** What applications do to subscriptions, as the history names it. */
+/** The actions of applications on subscriptions, as the history names them. */
 export const WEBHOOK_ACTIONS = enumeration('WebhookAction', [
   'subscribe',
   'change_url',
@@ -18,7 +18,7 @@ export const WEBHOOK_ACTIONS = enumeration('WebhookAction', [
 ]);
 export type WebhookAction = (typeof WEBHOOK_ACTIONS)[number];
 
-/** Which events a replay selects, by the state of their delivery. */
+/** The events that a replay selects, by the state of their delivery. */
 export const REPLAY_STATES = enumeration('WebhookReplayState', [
   'undelivered',
   'exhausted',
@@ -32,7 +32,7 @@ export type ReplayState = (typeof REPLAY_STATES)[number];
 export const REPLAY_STATUSES = enumeration('WebhookReplayStatus', ['running', 'finished', 'cancelled']);
 export type ReplayStatus = (typeof REPLAY_STATUSES)[number];
 
-/** What keeps a running replay from making further deliveries due; the first that applies. */
+/** The reason why a running replay makes no further deliveries due; the first that applies. */
 export const REPLAY_WAITS = enumeration('WebhookReplayWait', [
   'webhook_inactive',
   'worker',
@@ -41,6 +41,6 @@ export const REPLAY_WAITS = enumeration('WebhookReplayWait', [
 ]);
 export type ReplayWait = (typeof REPLAY_WAITS)[number];
 
-/** Whether events reach the receiver at present; the first that applies. */
+/** `ok` if events reach the receiver at present; otherwise the first reason that applies. */
 export const WEBHOOK_HEALTHS = enumeration('WebhookHealth', ['disabled', 'paused', 'failing', 'ok']);
 export type WebhookHealth = (typeof WEBHOOK_HEALTHS)[number];

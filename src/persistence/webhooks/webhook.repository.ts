@@ -31,7 +31,6 @@ const OWNER = Columns.of(ApplicationEntity).only('id', 'name');
 export type WebhookRow = RowOf<typeof WEBHOOK_COLUMNS> & {
   application: RowOf<typeof OWNER>;
   health: WebhookHealth;
-  /** Whether its application is switched on. */
   applicationActive: boolean;
   hasWorker: boolean;
 };
@@ -50,7 +49,7 @@ const COLUMNS = sql`
   (SELECT ${OWNER.jsonFrom('o')} FROM applications o WHERE o.id = w.application_id) AS application,
   (SELECT o.active FROM applications o WHERE o.id = w.application_id) AS "applicationActive", ${HAS_WORKER} AS "hasWorker"`;
 
-/** Which subscriptions to list. Null means no filter. */
+/** Null means no filter. */
 interface WebhookFilters {
   applicationId: number | null;
   active: boolean | null;
@@ -59,7 +58,7 @@ interface WebhookFilters {
   url: string | null;
 }
 
-/** When the pause of a subscription ended, which changes its health without a change of the row. */
+/** The time at which the pause of a subscription ended, which changes its health without a change of the row. */
 const PAUSE_ENDED = sql`CASE WHEN w.paused_until <= now() THEN w.paused_until ELSE w.created_at END`;
 
 /** Without an index: there are few subscriptions. */
@@ -88,7 +87,6 @@ const webhookList = (filters: WebhookFilters): List => ({
  */
 const REACTIVATED = sql`active = true, disabled_reason = NULL, paused_until = NULL, failing_since = NULL, failures_in_row = 0`;
 
-/** What a client chooses. */
 interface Subscription {
   events: EventName[];
   url: string;
@@ -132,7 +130,7 @@ export class WebhookRepository {
     await tx.rows(lockApplication(applicationId));
   }
 
-  /** As it is when nothing else can change it any more, also not the outcome of a ping. */
+  /** Locks the subscription, so that nothing can change it any more, also not the outcome of a ping. */
   lock(tx: Tx, applicationId: number | null, id: number): Promise<WebhookRow | null> {
     return tx.rowOrNull<WebhookRow>(
       sql`SELECT ${COLUMNS} FROM webhooks w WHERE ${belongsTo(applicationId)} AND w.id = ${id} FOR NO KEY UPDATE OF w`,
@@ -153,8 +151,8 @@ export class WebhookRepository {
   }
 
   /**
-   * @param subscription null leaves a value as it is; a new subscription is not ordered then, has the full content, `v1` and no headers
-   * @returns `isNew`: whether the subscription was created
+   * @param subscription null leaves a value as it is; a new subscription is not ordered then, has the full content, `v1` and no
+   *   headers
    */
   async subscribe(
     tx: Tx,
@@ -162,8 +160,7 @@ export class WebhookRepository {
     { events, url, sealedSecret, ordered, content, signatures, headers, firstKey }: Subscription,
   ): Promise<WebhookRow & { isNew: boolean }> {
     if (firstKey !== null) await tx.rows(addFirstKey(applicationId, firstKey));
-    // An existing subscription keeps its id and secret, and what is null: whether it is ordered, its
-    // content, signatures and headers. A new url removes the signature warning, which was about the old one.
+    // An existing subscription keeps its id and secret. A new url removes the signature warning, which was about the old one.
     return tx.row<WebhookRow & { isNew: boolean }>(sql`
       INSERT INTO webhooks AS w (application_id, events, url, secret, ordered, content, signatures, header_names, headers)
       VALUES (${applicationId}, ${events}, ${url}, ${sealedSecret}, coalesce(${ordered}::boolean, false), coalesce(${content}::text, 'full'), coalesce(${signatures}::text[], '{v1}'),
@@ -179,9 +176,7 @@ export class WebhookRepository {
 
   /** After an ordered subscription was deleted or is not ordered any more: what waited for it may be due now. */
   async requestExamination(tx: Tx, applicationId: number): Promise<void> {
-    // After an ordered subscription was deleted or is not ordered any more: what is held back for application
-    // `applicationId` has to be examined. The request only says so, because there may be hundreds of thousands of
-    // deliveries; BlockedDeliveries examines them.
+    // The request only records this, because there may be hundreds of thousands of deliveries; BlockedDeliveries examines them.
     await tx.rows(sql`UPDATE applications SET examining = true WHERE id = ${applicationId}`);
   }
 
@@ -202,7 +197,7 @@ export class WebhookRepository {
     id: number,
     { sealedSecret, overlapHours }: { sealedSecret: Buffer; overlapHours: number },
   ): Promise<WebhookRow | null> {
-    // The replaced secret still signs for `overlapHours` hours; the one that was replaced before it no longer signs.
+    // A secret that was replaced before the previous one no longer signs.
     return tx.rowOrNull<WebhookRow>(sql`
       UPDATE webhooks w
       SET secret = ${sealedSecret}, previous_secret = CASE WHEN ${overlapHours}::int > 0 THEN w.secret END,
@@ -213,11 +208,10 @@ export class WebhookRepository {
   }
 
   /**
-   * Removes a subscription. It is later deleted with its deliveries.
+   * Detaches the subscription from its application; SubscriptionCleanup deletes it with its deliveries in small steps.
    * @returns whether it was ordered; null when the application has no such subscription
    */
   unsubscribe(tx: Tx, applicationId: number, id: number): Promise<{ ordered: boolean } | null> {
-    // Detaches the subscription from its application; SubscriptionCleanup deletes it with its deliveries in small steps.
     return tx.rowOrNull(sql`
       UPDATE webhooks
       SET application_id = NULL, active = false, secret = '', previous_secret = NULL, previous_secret_until = NULL,

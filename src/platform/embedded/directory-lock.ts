@@ -27,9 +27,8 @@ const MAX_WAIT_MS = 10_000;
 const ownFiles = new Set<string>();
 
 /**
- * Makes sure that only one process uses the directory, which is created if it does not exist. The lock of a process
- * that has ended is taken over; the lock of another host or container is taken over when it has had no heartbeat for
- * `maxWaitMs`.
+ * Makes sure that only one process uses the directory, which is created if it does not exist. The lock of a process that has
+ * ended is taken over; the lock of another host or container is taken over when it has had no heartbeat for `maxWaitMs`.
  * @returns the function that releases the lock
  */
 export async function lockDirectory(directory: string, maxWaitMs = MAX_WAIT_MS): Promise<() => void> {
@@ -108,9 +107,7 @@ async function hasHeartbeat(file: string, maxWaitMs: number): Promise<boolean> {
   return false;
 }
 
-/**
- * Renames the file first: of two processes that find a stale lock, the slower could delete the new lock of the faster.
- */
+/** Renames the file first: of two processes that find a stale lock, the slower could delete the new lock of the faster. */
 function removeStale(file: string, content: string): void {
   const aside = `${file}.${process.pid}`;
   try {

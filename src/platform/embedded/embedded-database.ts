@@ -27,7 +27,7 @@ const MAX_TEMP_PATH = 60;
 const INTERVAL_MS = 60_000;
 const WAL_LIMIT_BYTES = 16 * 1024 * 1024;
 
-/** With the default thresholds of autovacuum. */
+/** Uses the default thresholds of autovacuum. */
 const DUE_COMMANDS = `
   SELECT format(CASE WHEN n_dead_tup > 50 + 0.2 * n_live_tup THEN 'VACUUM (ANALYZE) %I.%I' ELSE 'ANALYZE %I.%I' END,
                 schemaname, relname) AS command
@@ -37,7 +37,6 @@ const WAL_BYTES =
   'SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn)::float8 AS bytes FROM pg_control_checkpoint()';
 
 /**
- * Starts PostgreSQL.
  * @param storage the directory with the files, in its subdirectory `postgres`. For tests: null for an empty database in memory
  */
 export async function startEmbeddedDatabase(storage: string | null): Promise<EmbeddedDatabase> {
@@ -98,7 +97,7 @@ function startMaintenance(connection: ClientConfig): Cleanup {
   };
 }
 
-/** Over a connection of its own, so that the commands wait until open transactions have ended. */
+/** Uses a connection of its own, so that the commands wait until open transactions have ended. */
 export async function runMaintenance(connection: ClientConfig): Promise<void> {
   const client = new Client(connection);
   // Without a listener a lost connection would end the process.

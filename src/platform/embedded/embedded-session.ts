@@ -19,7 +19,7 @@ const STATEMENT_FAILED = 100;
 
 type StreamOptions = Parameters<PGlite['execProtocolRawStream']>[1];
 
-/** V8 then does not optimise WASM: PostgreSQL starts sooner and takes 100 MB less memory (decision 35). */
+/** With these V8 does not optimise WASM: PostgreSQL starts sooner and takes 100 MB less memory (decision 35). */
 const BASELINE_COMPILER_ONLY = ['--no-wasm-dynamic-tiering', '--no-wasm-tier-up'];
 
 /**
@@ -76,7 +76,7 @@ export class EmbeddedSession extends PGlite {
     const type = message[0];
     const statement = type === PARSE ? namedStatement(message) : null;
     const known = statement !== null && this.prepared.get(statement.name) === statement.content;
-    // Only the first Parse of a cycle is answered here: after an error PostgreSQL skips the rest of the cycle.
+    // Only for the first Parse of a cycle: after an error PostgreSQL skips the rest of the cycle.
     if (known && !this.cycleIsOpen) {
       this.cycleIsOpen = true;
       options.onRawData(PARSE_COMPLETE);

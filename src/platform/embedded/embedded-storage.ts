@@ -13,9 +13,7 @@ interface FileSystemModule {
   filesystems: { NODEFS: { stream_ops: { fsync?: (stream: { nfd?: number }) => number } } };
 }
 
-/**
- * Less than the default of 128 MB, as every used page stays in memory; the operating system caches the files anyway.
- */
+/** Less than the default of 128 MB, as every used page stays in memory; the operating system caches the files anyway. */
 const SMALL_BUFFERS = ['-c', 'shared_buffers=16MB'];
 /** PGlite ignores the start-up parameters of connections. */
 const SETTINGS = [...SMALL_BUFFERS, ...SESSION_OPTIONS];
@@ -47,7 +45,7 @@ export async function openInDirectory(directory: string): Promise<EmbeddedSessio
   return EmbeddedSession.open(durable(files));
 }
 
-/** Under another name until everything is written, so that a first start that was killed is repeated from scratch. */
+/** Uses another name until everything is written, so that a first start that was killed is repeated from scratch. */
 async function createFiles(directory: string, files: string): Promise<void> {
   const unfinished = join(directory, 'postgres.new');
   await rm(unfinished, { recursive: true, force: true });

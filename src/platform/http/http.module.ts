@@ -6,7 +6,7 @@ let validator: OpenApiValidator | null = null;
 /** One for all applications of a process, because compiling its schemas takes long and tests start many applications. */
 const sharedValidator = (): OpenApiValidator => (validator ??= OpenApiValidator.fromFile());
 
-/** Provides what all controllers share: the validator made from openapi.json. */
+/** Provides the validator that is made from openapi.json to all controllers. */
 @Global()
 @Module({
   providers: [{ provide: OpenApiValidator, useFactory: sharedValidator }],

@@ -12,7 +12,7 @@ const MISNAMED = ['active_handles', 'active_requests', 'active_resources'].map(
 type Labels<Name extends string> = Record<Name, string>;
 
 interface Description<Label extends string> {
-  /** Without the prefix, which is added. */
+  /** Without the prefix. */
   name: string;
   help: string;
   /** The combinations of labels that are known before anything happens: they begin at 0. */

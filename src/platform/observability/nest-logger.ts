@@ -3,7 +3,6 @@ import { pino, type Logger } from 'pino';
 import { currentTraceId } from '../../common/request/request-context.js';
 import { OutageLog, type Outage } from './outage-log.js';
 
-/** The parts of an error that are logged. */
 interface LoggableError {
   type: string;
   message: string;
@@ -16,8 +15,7 @@ interface LoggableError {
 }
 
 /**
- * The members of a PostgreSQL error that contain only names of schema objects. `detail`, `where` and `parameters`
- * contain data.
+ * The members of a PostgreSQL error that contain only names of schema objects. `detail`, `where` and `parameters` contain data.
  */
 const SAFE_MEMBERS = ['code', 'constraint', 'table', 'column'] as const;
 type SafeMembers = Partial<Record<(typeof SAFE_MEMBERS)[number], unknown>>;
@@ -75,7 +73,7 @@ export const newLogger = (level: string, pretty = false): Logger =>
     }),
   });
 
-/** A terminal of a developer: pino-pretty is not part of the image. */
+/** True on the terminal of a developer: pino-pretty is not part of the image. */
 export function isReadByPeople(production: boolean): boolean {
   if (production || !process.stdout.isTTY) return false;
   try {

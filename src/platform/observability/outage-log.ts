@@ -3,11 +3,11 @@ import { runAsService } from '../../common/request/request-context.js';
 
 /** Something that the service needs, and that fails for all work at once. */
 export interface Outage {
-  /** What fails; each has its own lines. */
+  /** Each subject has its own lines. */
   subject: 'database' | 'redis' | 'identity provider';
-  /** What the driver or the server reported: the latest one is logged. */
+  /** The message of the driver or of the server; the latest one is logged. */
   reason: string;
-  /** What failures are counted by: a code such as ECONNREFUSED, or one of few sentences. */
+  /** Failures are counted by it: a code such as ECONNREFUSED, or one of few sentences. */
   code: string;
 }
 

@@ -31,7 +31,7 @@ export class RequestMetrics {
     );
   }
 
-  /** Lets the counts of all documented answers begin at 0. */
+  /** Lets the counts of all documented responses begin at 0. */
   expect({ paths }: OpenApiDocument): void {
     for (const [path, operations] of Object.entries(paths)) {
       const route = path.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -43,7 +43,6 @@ export class RequestMetrics {
     }
   }
 
-  /** Express middleware that observes every request. */
   readonly observe = (request: Request, response: Response, next: NextFunction): void => {
     const started = performance.now();
     response.once('close', () => {

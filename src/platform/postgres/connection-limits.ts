@@ -1,19 +1,19 @@
 /**
- * How long requests wait for the database, in milliseconds. A request waits in this process, where waiting costs
- * nothing, before it takes a connection: while it holds one it waits for a lock for LOCK_WAIT_MS at most.
+ * The times that requests wait for the database, in milliseconds. A request waits in this process, where waiting costs nothing,
+ * before it takes a connection: while it holds one it waits for a lock for LOCK_WAIT_MS at most.
  */
 
-/** How long a request waits for a free connection, for its turn in a queue, and for a lock: up to this for each. */
+/** The longest wait of a request for a free connection, for its turn in a queue, and for a lock: up to this for each. */
 export const MAX_WAIT_MS = 5_000;
 
-/** How long a statement waits for a lock before it releases its connection and is retried. */
+/** The time that a statement waits for a lock before it releases its connection and is retried. */
 export const LOCK_WAIT_MS = 100;
 
 /** The longest pause between two attempts to get a lock; the pause is random so that waiting requests spread out. */
 export const LOCK_RETRY_MS = 50;
 
-/** How many large pages of one application this process reads and sends at a time. */
+/** The number of large pages of one application that this process reads and sends at a time. */
 export const PAGES_AT_ONCE = 2;
 
-/** How many of the connections of this process the requests of one application may hold at a time. */
+/** The number of connections of this process that the requests of one application may hold at a time. */
 export const connectionsPerApplication = (poolSize: number): number => Math.max(1, Math.ceil(poolSize / 4));

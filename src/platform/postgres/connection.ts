@@ -1,4 +1,4 @@
-/** How to connect to the database, whether it is a server or embedded. */
+/** The database to connect to, which is a server or embedded. */
 export interface Connection {
   url?: string;
   host?: string;
@@ -6,10 +6,10 @@ export interface Connection {
   user?: string;
   database?: string;
   poolSize: number;
-  /** Whether `url` is that of a pooler in transaction mode, which has the sessions. */
+  /** True if `url` is that of a pooler in transaction mode, which has the sessions. */
   pooled?: boolean;
-  /** Of a server that may lag behind. */
+  /** The URL of a server that may lag behind. */
   readUrl?: string;
-  /** Of the server itself, for what needs a session of its own. */
+  /** The URL of the server itself, for what needs a session of its own. */
   migrationUrl?: string;
 }

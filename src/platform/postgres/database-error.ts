@@ -42,7 +42,9 @@ export const isMissingRight = (error: unknown): boolean => databaseError(error)?
 /** The server cannot write, because it is a standby or by its settings (read_only_sql_transaction). Nothing was stored. */
 export const isReadOnlyServer = (error: unknown): boolean => databaseError(error)?.code === '25006';
 
-/** A migration has changed the types of what a prepared statement returns. It was not executed; a new connection prepares it again. */
+/**
+ * A migration changed the types of what a prepared statement returns. It was not executed; a new connection prepares it again.
+ */
 export const isStalePlan = (error: unknown): boolean =>
   databaseError(error)?.routine === 'RevalidateCachedQuery';
 
@@ -59,8 +61,8 @@ const CONNECTION_LOST_MESSAGE =
   /Connection terminated(?! due to connection timeout)|not queryable|did not respond in time/;
 
 /**
- * Whether an established connection was lost. Its last statement may have been stored or not: it may be retried only if
- * it is idempotent, that is if it recognises what an earlier attempt stored.
+ * True if an established connection was lost. Its last statement may have been stored or not: it may be retried only if it is
+ * idempotent, that is if it recognises what an earlier attempt stored.
  */
 export function isConnectionLost(error: unknown): boolean {
   const found = databaseError(error);
@@ -100,17 +102,16 @@ export function violatedNotNull(error: unknown): string | null {
 }
 
 /**
- * SQLSTATE classes and Node.js error codes that mean: try again later. The database is unreachable or starting (08,
- * 57), cannot write or is read-only (25006, 53, 58), rejects the login for the moment (28, 3D000, 55000), ended an idle
- * transaction (25P03, 25P04), or cancelled the statement because of a conflict (40), a lock timeout (55P03) or the
- * statement timeout (57014).
+ * SQLSTATE classes and Node.js error codes that mean: try again later. The database is unreachable or starting (08, 57), cannot
+ * write or is read-only (25006, 53, 58), rejects the login for the moment (28, 3D000, 55000), ended an idle transaction (25P03,
+ * 25P04), or cancelled the statement because of a conflict (40), a lock timeout (55P03) or the statement timeout (57014).
  */
 const UNAVAILABLE =
   /^(08|25006|25P0[34]|28|3D000|40|53|55000|55P03|57|58)|^E(CONN|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|ADDRNOTAVAIL|AI_AGAIN|NOENT|NOTFOUND|MFILE|NFILE)/;
 const UNAVAILABLE_MESSAGE =
   /timeout exceeded when trying to connect|timeout expired|Connection terminated|not queryable|did not respond in time|after calling end/;
 
-/** Whether the database is unavailable and waiting helps; not so for a wrong password or database name. */
+/** True if the database is unavailable and waiting helps; false for a wrong password or database name. */
 export const isTemporarilyUnavailable = (error: unknown): boolean =>
   !/^(28|3D000)/.test(databaseError(error)?.code ?? '') && isUnavailable(error);
 
@@ -128,7 +129,7 @@ export function outcomeUnknown(cause: unknown): DomainError {
   return new DomainError('temporarily_unavailable', detail, { cause, members });
 }
 
-/** Whether the database is unavailable, for whatever reason. */
+/** True if the database is unavailable, for whatever reason. */
 export function isUnavailable(error: unknown): boolean {
   const found = databaseError(error);
   if (found !== null) return UNAVAILABLE.test(found.code);

@@ -11,7 +11,7 @@ type DatabaseFaultCode =
   | 'database_in_use'
   | 'schema_not_current';
 
-/** Why the database cannot be used, in a sentence that says what to do. */
+/** The reason why the database cannot be used, in a sentence that says what to do. */
 export class DatabaseFault extends Error {
   constructor(
     readonly code: DatabaseFaultCode,
@@ -100,7 +100,7 @@ function pooled(message: string, { server }: Target): string | null {
   return `${server} does not accept the start-up parameter ${parameter}, so it is a pooler such as PgBouncer. Set DATABASE_POOLER=transaction, or DATABASE_URL to the PostgreSQL server itself.`;
 }
 
-/** What to do after a server that runs has refused the connection. */
+/** Advice for a server that runs and has refused the connection. */
 function adviceAfter(code: string): string {
   if (code === STARTING) return 'Wait until it has started.';
   if (code === TOO_MANY_CONNECTIONS)

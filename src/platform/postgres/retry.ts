@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LOCK_RETRY_MS, MAX_WAIT_MS } from './connection-limits.js';
 import { isConnectionLost, isReadOnlyServer, isStalePlan } from './database-error.js';
 
-/** How many attempts in a row may fail before an error of the kind `atOnce` is thrown. */
+/** The number of attempts in a row that may fail before an error of the kind `atOnce` is thrown. */
 const MAX_ATTEMPTS = 5;
 
 type Test = (error: unknown) => boolean;

@@ -3,7 +3,7 @@ import type { SessionTarget } from '../../common/network/database-url.js';
 import { MAX_WAIT_MS } from './connection-limits.js';
 import { sqlStateOf } from './database-error.js';
 
-/** Why a server was not taken. */
+/** The reason why a server was not taken. */
 interface Refusal {
   server: string;
   error: unknown;
@@ -43,9 +43,9 @@ const REFUSES: Record<SessionTarget, string> = {
 };
 
 /**
- * Makes the clients of a pool, in place of the class pg.Client. Each connects to the first server that can be used, the one that was
- * used last before the others: so a machine that does not respond delays few connections. Nothing else is remembered, because each
- * new connection finds out itself whether its server can still be used.
+ * Makes the clients of a pool, in place of the class pg.Client. Each connects to the first server that can be used, the one that
+ * was used last before the others: so a machine that does not respond delays few connections. Nothing else is remembered, because
+ * each new connection finds out itself whether its server can still be used.
  * @returns null when pg.Client itself does the same
  */
 export function clientClass(servers: string[], target: SessionTarget): typeof Client | null {
@@ -108,7 +108,7 @@ async function requireTarget(client: Client, target: SessionTarget): Promise<voi
   if (!rows[0]!.suitable) throw new Error(REFUSES[target]);
 }
 
-/** As pg.Client.connect(), which the pool calls with a callback. */
+/** Like pg.Client.connect(), which the pool calls with a callback. */
 const withCallback =
   (connect: () => Promise<void>) =>
   (callback?: (error?: unknown) => void): Promise<void> | void => {

@@ -45,11 +45,11 @@ export const SESSION_OPTIONS = Object.entries(SESSION_SETTINGS).flatMap(([name, 
   `${name}=${value}`,
 ]);
 
-/** How to connect with the session settings. */
+/** Options of `pg` that start a session with the session settings. */
 export interface SessionStart {
-  /** Of one server, without options of its own. */
+  /** The URL of one server, without options of its own. */
   url?: string;
-  /** In place of pg.Client, when that would not do. */
+  /** Replaces pg.Client where several servers are to be tried, or one is to be checked. */
   Client?: typeof Client;
   /** The start-up parameter `options`; a pooler accepts none. */
   options?: string;

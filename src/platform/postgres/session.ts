@@ -6,11 +6,11 @@ import { retry } from './retry.js';
 import { queryOf, type Sql } from './sql.js';
 
 interface Options {
-  /** Whether a lock timeout is thrown at once in autocommit mode, because the caller handles it. */
+  /** True to throw a lock timeout at once in autocommit mode, because the caller handles it. */
   throwsLockTimeout?: boolean;
 }
 
-/** Where statements run: in a transaction (Tx), or in autocommit mode (Autocommit). */
+/** Runs statements in a transaction (Tx) or in autocommit mode (Autocommit). */
 export abstract class Session {
   /** Runs a prepared statement, which TypeORM's query() cannot do. */
   abstract rows<Row extends object>(statement: Sql, options?: Options): Promise<Row[]>;
@@ -18,7 +18,6 @@ export abstract class Session {
   /** Runs a statement that TypeORM makes. */
   protected abstract withManager<T>(statement: (manager: EntityManager) => Promise<T>): Promise<T>;
 
-  /** The first row; null when there is none. */
   async rowOrNull<Row extends object>(statement: Sql, options?: Options): Promise<Row | null> {
     const [row] = await this.rows<Row>(statement, options);
     return row ?? null;
@@ -78,7 +77,7 @@ export abstract class Session {
   }
 }
 
-/** The columns of some values, which are as PostgreSQL receives them. */
+/** The values by column, as PostgreSQL receives them. */
 function columnsOf<Row extends ObjectLiteral>(
   { dataSource }: EntityManager,
   entity: EntityTarget<Row>,
@@ -103,9 +102,9 @@ export interface ChangedResource {
 
 /** Statements that take effect together. They are not retried singly; Transactions retries the whole transaction. */
 export class Tx extends Session {
-  /** Whether listeners have to be called after the commit. */
+  /** True if listeners have to be called after the commit. */
   hasWrittenEvents = false;
-  /** What the statements so far have changed, as histories show it. */
+  /** The changes by the statements so far, as histories show them. */
   readonly changed: ChangedResource[] = [];
 
   /** @param onConnection runs a statement of the transaction */

@@ -7,7 +7,7 @@ const NAMES = new Map<string, string>();
 
 /** SQL with the values of its placeholders: a statement, or a part of one. */
 export class Sql {
-  /** @param texts what stands before, between and after the values, one more than there are values */
+  /** @param texts the texts before, between and after the values, one more than there are values */
   constructor(
     private readonly texts: readonly string[],
     readonly values: readonly Value[],
@@ -28,7 +28,7 @@ export class Sql {
     return name;
   }
 
-  /** Whether it may write events: then the listeners of onCommittedEvents() are called after the commit. */
+  /** True if it may write events: then the listeners of onCommittedEvents() are called after the commit. */
   get writesEvents(): boolean {
     return this.traits.writesEvents === true;
   }
@@ -74,5 +74,5 @@ export const raw = (text: string | number): Sql => new Sql([String(text)], []);
 export const joined = (parts: readonly Sql[], separator: string): Sql =>
   parts.length === 0 ? sql`` : Sql.of(['', ...parts.slice(1).map(() => separator), ''], parts);
 
-/** As the driver wants it. */
+/** The form that the driver takes. */
 export const queryOf = ({ name, text, values }: Sql) => ({ name, text, values: [...values] });

@@ -100,7 +100,7 @@ function refusal(error: unknown): Error | null {
 @Injectable()
 export class RedisConnection implements OnApplicationShutdown {
   private opened: Redis | null = null;
-  /** Why the connection was lost, or could not be opened. */
+  /** The reason why the connection was lost, or could not be opened. */
   private failure: Error | null = null;
 
   constructor(
@@ -115,7 +115,7 @@ export class RedisConnection implements OnApplicationShutdown {
     return this.opened;
   }
 
-  /** Whether the queue can use Redis; it can without REDIS_URL, because it is in the process then. */
+  /** Finds out whether the queue can use Redis. It can without REDIS_URL, because it is in the process then. */
   async examine(): Promise<RedisFindings> {
     const { client } = this;
     if (client === null) return { version: '', fault: null };

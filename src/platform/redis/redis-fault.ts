@@ -1,12 +1,12 @@
-/** Why the queue cannot use Redis. */
+/** The reason why the queue cannot use Redis. */
 export interface RedisFault {
-  /** What is wrong, in a sentence without names of hosts or users. */
+  /** A sentence that says what is wrong, without names of hosts or users. */
   problem: string;
-  /** What the operator should do, in a sentence. */
+  /** A sentence that says what the operator should do. */
   action: string;
-  /** Only another configuration ends it. Everything else may end by itself, so a worker starts and waits. */
+  /** True if only another configuration ends it. Everything else may end by itself, so a worker starts and waits. */
   isUnsuitable: boolean;
-  /** What the server or the connection reported: for logs and operators. */
+  /** The message of the server or of the connection, for logs and operators. */
   cause: string | null;
 }
 
@@ -36,7 +36,7 @@ const REPLICA: Sentences = [
   'Set REDIS_URL to its primary.',
 ];
 
-/** What in the response to INFO makes Redis unusable until its configuration or REDIS_URL is changed. */
+/** Patterns of a response to INFO with which Redis is unusable until its configuration or REDIS_URL is changed. */
 const UNSUITABLE: [RegExp, Sentences][] = [
   [/^(redis_mode:cluster|cluster_enabled:1)\b/m, CLUSTER],
   [

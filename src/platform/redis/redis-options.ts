@@ -16,7 +16,7 @@ const MAX_RECONNECT_MS = 1_000;
  * response every second.
  */
 const SOCKET_TIMEOUT_MS = 7_000;
-/** How long a Sentinel may take to accept a connection, and to respond: the next one is asked then. */
+/** The time in which a Sentinel has to accept a connection, and to respond; after it the next one is asked. */
 const SENTINEL_TIMEOUT_MS = 500;
 /** Short, so that a process that ends does not wait until the server closes the connection. */
 const DISCONNECT_TIMEOUT_MS = 200;
@@ -25,8 +25,8 @@ const DISCONNECT_TIMEOUT_MS = 200;
 const retryAfter = (attempts: number): number => Math.min(attempts * 100, MAX_RECONNECT_MS);
 
 /**
- * Listens to all errors of a connection; ioredis listens to the first one only. When the certificate of the server is not trusted,
- * the socket often emits a second error, which would be uncaught and end the process.
+ * Listens to all errors of a connection; ioredis listens to the first one only. When the certificate of the server is not
+ * trusted, the socket often emits a second error, which would be uncaught and end the process.
  */
 const connectorWith = (open: () => Socket) =>
   class extends AbstractConnector {
@@ -69,12 +69,12 @@ class PrimaryConnector extends SentinelConnector {
 }
 
 /**
- * Whether Redis refused to write because it is a replica. Then ioredis has to reconnect: the server was the primary before, and its
- * host name may already belong to the new primary.
+ * True if Redis refused to write because it is a replica. Then ioredis has to reconnect: the server was the primary before, and
+ * its host name may already belong to the new primary.
  */
 export const isRefusalOfReplica = ({ message }: Error): boolean => message.startsWith('READONLY');
 
-/** How to connect to the Redis at `redisUrl`, or to the primary that the Sentinels name. */
+/** Options for the Redis at `redisUrl`, or for the primary that the Sentinels name. */
 export function redisOptions(
   redisUrl: string,
   redisSentinels: Config['redisSentinels'] = null,

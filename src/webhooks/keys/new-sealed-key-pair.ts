@@ -2,7 +2,6 @@ import { newKeyPair } from '../../common/secrets/key-pair.js';
 import type { SecretCipher } from '../../common/secrets/secret-cipher.js';
 import type { SealedKeyPair } from '../../persistence/webhooks/webhook-key.repository.js';
 
-/** A new key pair of an application, its private part encrypted. */
 export function newSealedKeyPair(cipher: SecretCipher): SealedKeyPair {
   const { publicKey, privateKey } = newKeyPair();
   return { publicKey, privateKey: cipher.seal(privateKey) };

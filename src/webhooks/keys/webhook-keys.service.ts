@@ -30,7 +30,7 @@ export class WebhookKeysService {
     return keys;
   }
 
-  /** Gives an application a new key that signs later; if it has such a key already, nothing changes. Its first key signs at once. */
+  /** Gives an application a new key that signs later; does nothing if it has such a key already. Its first key signs at once. */
   rotate(caller: Caller): Promise<string[]> {
     return this.transactions.run(async (tx) => {
       await this.webhooks.lockSubscriptions(tx, caller.id);

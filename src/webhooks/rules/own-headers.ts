@@ -47,7 +47,7 @@ export function sealHeaders(headers: OwnHeaders | undefined, cipher: SecretCiphe
 }
 
 /**
- * Whether a request replaces the headers of a subscription by others. Those that cannot be decrypted are others.
+ * True when a request replaces the headers of a subscription by others. Stored headers that cannot be decrypted count as others.
  * @param headers undefined when the request has none
  * @param subscription null when it is new
  */

@@ -6,14 +6,14 @@ import type { WebhookRow } from '../../persistence/webhooks/webhook.repository.j
 type Delivering = Pick<WebhookRow, 'active' | 'pausedUntil' | 'failingSince'>;
 type Subscription = Delivering & Pick<WebhookRow, 'url' | 'ordered' | 'content' | 'signatures'>;
 
-/** Whether there is nothing to enable. */
+/** True when there is nothing to enable. */
 export const isEnabled = ({ active, pausedUntil, failingSince }: Delivering): boolean =>
   active && pausedUntil === null && failingSince === null;
 
 /**
- * What subscribing did, as the history names it; nothing when the subscription was like this already.
+ * The actions that subscribing performed, as the history names them; none when the subscription was like this already.
  * @param before null when the subscription is new
- * @param newHeaders whether it has other headers than before
+ * @param newHeaders true when it has other headers than before
  */
 export function subscriptionActions(
   before: Subscription | null,

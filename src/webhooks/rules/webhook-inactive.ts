@@ -1,6 +1,5 @@
 import { DomainError } from '../../common/errors/domain-error.js';
 
-/** The error for a request that would send something to a subscription that is not active. */
 const webhookInactive = (id: number): DomainError =>
   new DomainError(
     'webhook_inactive',
@@ -8,7 +7,6 @@ const webhookInactive = (id: number): DomainError =>
     { members: { webhook: id } },
   );
 
-/** The error for a request that would send something to a subscription of an application that is switched off. */
 const applicationInactive = (id: number): DomainError =>
   new DomainError(
     'application_inactive',

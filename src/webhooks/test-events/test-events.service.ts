@@ -40,7 +40,10 @@ export class TestEventsService {
   }
 }
 
-/** The example of the AsyncAPI document for the body of an event. The file is read for the first event, because few processes need it. */
+/**
+ * The example in the AsyncAPI document for the body of an event. The file is read only for the first event, because few processes
+ * need it.
+ */
 function examplePayload(event: EventName): string {
   document ??= JSON.parse(readFileSync(FILE, 'utf8')) as AsyncApiDocument;
   return JSON.stringify(document.components.messages[event].examples[0].payload);

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { sign, signingKey } from '../../../delivery/sending/signature.js';
 
-/** How old a signature may be, as in the libraries that receivers use. */
+/** Older signatures are refused, as in the libraries that receivers use. */
 const MAX_AGE_SECONDS = 300;
 
 /** Receives the webhooks of the canary, and answers those with a wrong signature with 401, as every receiver should. */

@@ -10,7 +10,7 @@ import { printResult } from '../../command-line/output.js';
 import { CanaryReceiver } from './canary-receiver.js';
 import { EnvReader } from '../../../config/env-reader.js';
 
-/** The token of the command `canary`, which needs no other setting. */
+/** Read without the other settings, which the command does not need. */
 const canaryToken = (): string | null =>
   new EnvReader(process.env, ['CANARY_TOKEN']).optional('CANARY_TOKEN', 0);
 
@@ -21,15 +21,15 @@ export interface CanaryOptions extends CommonOptions {
   timeout: number;
 }
 
-/** Sends a request to the API, and returns the body of its response. */
+/** Resolves to the body of the response. */
 type Send = <T>(method: string, path: string, body?: object) => Promise<T>;
-/** Runs a step, again and again until it returns something, and prints a line about it. */
+/** Repeats a step until it returns something, and prints a line about it. */
 type Step = <T>(name: string, work: (send: Send) => Promise<T | undefined>) => Promise<T>;
 
 const POLL_MS = 100;
 /** The external reference of the contact and the item of every order, and the beginning of the name of the application. */
 const NAME = 'canary';
-/** By which orders that were not cancelled are found, also those of an earlier run that was killed. */
+/** Finds the orders that were not cancelled, also those of an earlier run that was killed. */
 const REFERENCE = 'order-taking-service-canary';
 const ADDRESS = { recipient: NAME, street: 'This is a test', zipCode: '00000', city: NAME, country: 'FR' };
 
@@ -102,7 +102,7 @@ const newOrder = () => ({
   comment: 'A test of the service, which is cancelled at once.',
 });
 
-/** Without the id of the order, because the response that contains it may be lost. @returns how many were cancelled */
+/** Finds the orders by their reference, because the response with the id may be lost. @returns how many were cancelled */
 async function cancelOrders(send: Send): Promise<number> {
   const left = await send<OrderDto[]>('GET', `orders?state=pending&externalReference=${REFERENCE}`);
   for (const { id } of left) await send('POST', `orders/${id}/cancel`, { reason: 'A test of the service.' });

@@ -2,7 +2,7 @@ export interface Check {
   check: string;
   result: 'ok' | 'warning' | 'failed';
   detail: string;
-  /** What the operator should do; null when nothing is necessary. */
+  /** Tells the operator what to do; null when nothing is necessary. */
   action: string | null;
 }
 

@@ -65,7 +65,7 @@ async function databaseCheck(inspection: DatabaseInspection): Promise<Check> {
   );
 }
 
-/** Whether the role of the service may do what it has to, and no more. */
+/** Checks that the role of the service may do what it has to, and no more. */
 async function roleCheck(inspection: DatabaseInspection, config: Config): Promise<Check> {
   const { isSuperuser, mayCreateTables, missing } = await inspection.rights();
   if (missing.length > 0) {

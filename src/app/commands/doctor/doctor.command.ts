@@ -15,7 +15,6 @@ import { CommandError, failureOf } from '../../command-line/failure.js';
 import { printResult } from '../../command-line/output.js';
 import { readConfig, requireEmbeddedFiles } from '../../command-line/services.js';
 
-/** Prints what each check found. */
 export async function examine(options: CommonOptions): Promise<void> {
   const checks = await allChecks();
   const result = checks.map((each) => each.result).reduce(worse, 'ok');

@@ -42,7 +42,7 @@ export async function redisCheck(config: Config): Promise<Check> {
   return failed('redis', detail, fault.action);
 }
 
-/** Whether discovery and keys of each provider can be read. Who is signed in stays so; nobody else can sign in. */
+/** Checks that discovery and keys of each provider can be read. Without them nobody can sign in, but sessions continue. */
 export function identityChecks({ identityIssuers }: Config): Promise<Check[]> {
   const action =
     'Correct OIDC_ISSUERS, or let this machine reach the provider: until then its tokens are refused.';
@@ -56,7 +56,7 @@ export function identityChecks({ identityIssuers }: Config): Promise<Check[]> {
   );
 }
 
-/** Which addresses webhooks may reach. A host name is checked when a connection is opened. */
+/** Checks the addresses that webhooks may reach. A host name is checked only when a connection is opened. */
 export async function addressesCheck(inspection: DatabaseInspection | null, config: Config): Promise<Check> {
   const policy = new AddressPolicy(config.webhooks.allowedNetworks);
   const dangerous = [...METADATA_ADDRESSES, ...(config.production ? LOOPBACK_ADDRESSES : [])];

@@ -23,7 +23,6 @@ const BAR_WIDTH = 30;
 const BAR_PAUSE_MS = 200;
 const CLEAR_LINE = '\r\u001B[K';
 
-/** How many rows there were so far, and what became of them. */
 interface Counts {
   rows: number;
   created: number;
@@ -34,15 +33,13 @@ interface Counts {
 
 const NO_ROWS: Counts = { rows: 0, created: 0, updated: 0, unchanged: 0, refused: 0 };
 
-/** What is imported, and how. */
 export interface ImportTask {
   kind: ImportedResource;
   file: InputFile;
   format: 'csv' | 'ndjson';
-  /** Where refused rows are written. */
   rejectsPath: string;
   isDryRun: boolean;
-  /** Whether a known contact may get another customer. */
+  /** True when a known contact may get another customer. */
   moveContacts: boolean;
   /** The id of the application with which contacts are shared, or the application whose orders they are. */
   application: number | null;
@@ -133,7 +130,6 @@ class ProgressBar {
     this.output.write(`${CLEAR_LINE}[${bar}] ${Math.floor(done * 100)} % ${figures}`);
   }
 
-  /** Removes the bar, so that other lines follow. */
   clear(): void {
     if (this.output.isTTY && this.shownAt > 0) this.output.write(CLEAR_LINE);
   }
@@ -180,7 +176,7 @@ async function importBatch(
   onProgress(counts);
 }
 
-/** When the database refuses a batch because of one of its rows, each row is stored by itself. */
+/** Stores each row by itself when the database refuses a batch because of one of its rows. */
 async function storeAll(rows: RowStore<unknown>, bodies: unknown[]): Promise<ImportOutcome[]> {
   try {
     return await rows.store(bodies);
@@ -233,7 +229,7 @@ class RefusedRows {
   }
 
   /**
-   * Removes the file of an earlier import when no row was refused; no device such as /dev/null, and no other file that was
+   * Removes the file of an earlier import when no row was refused, but no device such as /dev/null, and no other file that was
    * named by mistake.
    */
   async removeFormer(): Promise<void> {
@@ -243,7 +239,7 @@ class RefusedRows {
   }
 }
 
-/** Whether the first line, a header or a refused row, has the reason. */
+/** True when the first line, a header or a refused row, has the reason. */
 async function hasReasons(path: string): Promise<boolean> {
   const file = await open(path);
   try {

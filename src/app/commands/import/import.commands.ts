@@ -8,7 +8,6 @@ import type { ImportedResource } from '../../../jobs/import/row-schemas.js';
 import { printResult } from '../../command-line/output.js';
 import { withServices } from '../../command-line/services.js';
 
-/** The commands of `import`. */
 export function addCommands(group: Command): void {
   add(group, 'products', 'products; matched by their code');
   add(group, 'packagings', 'packagings; matched by product, name and unit');

@@ -6,7 +6,6 @@ import { CommandError } from '../../command-line/failure.js';
 const INVALID_TEXT = 'ERR_ENCODING_INVALID_ENCODED_DATA';
 const HEADER_BYTES = 65_536;
 
-/** A text file that is read from its beginning to its end. */
 export class InputFile {
   bytesRead = 0;
 
@@ -30,7 +29,7 @@ export class InputFile {
     }
   }
 
-  /** Whether the path leads to this file, also by a symbolic or a hard link. */
+  /** True when the path leads to this file, also by a symbolic or a hard link. */
   async isAt(path: string): Promise<boolean> {
     const { dev, ino } = this.status;
     const other = await stat(path, { bigint: true }).catch(() => null);

@@ -6,7 +6,6 @@ import type { ChangeKind } from '../../../persistence/orders/record/order-values
 import type { RequestChangeDto } from '../../dto/change-requests/request-change.dto.js';
 import type { UpdateOrderDto } from '../../dto/update-order.dto.js';
 
-/** A change request as it was sent. */
 export interface SentChange {
   externalId: string;
   kind: ChangeKind;
@@ -34,7 +33,7 @@ function contentFault(kind: ChangeKind, content?: UpdateOrderDto): Pick<Fault, '
   return null;
 }
 
-/** What is stored of it: `undefined`, which takes a member away, is null in JSON. */
+/** The change as it is stored: `undefined`, which takes a member away, is null in JSON. */
 export const storedChange = (sent: SentChange): SentChange => ({
   ...sent,
   content: replaced(sent.content, undefined, null) as UpdateOrderDto | null,

@@ -22,7 +22,6 @@ export const storedRequest = ({ id, document }: { id: number; document: unknown 
   ...(document as ChangeRequestDocument),
 });
 
-/** By whom and when a change is requested. */
 interface Requesting {
   by: ActorRow;
   now: Date;
@@ -53,7 +52,6 @@ export const requestedChange = (
 });
 
 /**
- * What a change makes of the content of an order.
  * @param before the order with its content only
  * @param after the same with other content; new ids are 0
  */
@@ -73,7 +71,7 @@ export function effectOfChange(before: OrderDto, after: OrderDto): Effect {
   };
 }
 
-/** What remains of an order that is cancelled: nothing. */
+/** Nothing remains of an order that is cancelled. */
 export function effectOfCancellation(order: OrderDto): Effect {
   const zero = formatDecimal(0n, minorUnits(order.currency));
   const totals: OrderTotalsDto = {
@@ -129,14 +127,13 @@ function differenceOf(before: OrderDto, after: OrderDto): TotalsDifferenceDto {
   return { net: of('net'), vat: of('vat'), gross: of('gross') };
 }
 
-/** How a request ended, as its document says it. */
 export const endedRequest = <Request extends ChangeRequestDocument>(
   request: Request,
   state: Exclude<ChangeRequestState, 'requested'>,
   { now, by, reason }: { now: Date; by: ActorRow | null; reason: string | null },
 ): Request => ({ ...request, state, ended: { at: now.toISOString(), by, reason } });
 
-/** What the order shows of its open request. */
+/** The part of its open request that the order shows. */
 export const shownRequest = ({
   items: _items,
   changes: _changes,

@@ -76,10 +76,7 @@ function shippedFault(
   return { pointer: `${pointer}/orderedQuantity`, code, detail };
 }
 
-/**
- * Whether a step of an order makes its open change request outdated: another state, answer or shipment. A payment, a delivery
- * or the consent to the answer does not.
- */
+/** True for another state, answer or shipment. A payment, a delivery or the consent to the answer outdates no change request. */
 export const outdatesChangeRequest = (before: OrderDto, after: OrderDto): boolean =>
   before.state !== after.state ||
   before.answer?.number !== after.answer?.number ||

@@ -26,7 +26,7 @@ export function duplicateWarnings(contact: KnownContact | NewContact, amount: Am
   return duplicate === undefined ? [] : [possibleDuplicate(duplicate)];
 }
 
-/** What an order keeps when it is changed: the warning that it had from the beginning, unless the reason is gone. */
+/** A changed order keeps the warning that it had from the beginning, unless the reason is gone. */
 export const keptDuplicateWarnings = (
   { order, itemsKey: key }: Pick<StoredOrder, 'order' | 'itemsKey'>,
   after: ComparedOrder,
@@ -42,7 +42,7 @@ interface Amount {
   currency: string;
 }
 
-/** What is compared of the order after it. */
+/** The order after the change, as far as it is compared. */
 interface ComparedOrder extends Amount {
   itemsKey: number | null;
   contactId: number;

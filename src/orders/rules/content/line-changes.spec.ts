@@ -9,10 +9,9 @@ import type { StoredOrder } from './stored-order.js';
 const ITEM = { externalReference: 'LAMP', orderedQuantity: 2, costCentre: '4711', label: 'A lamp' };
 const LINE = stored({ items: [ITEM] });
 
-/** What the line keeps of its packaging: its own label and price. */
+/** The packaging that the line keeps, with the label and the price of the line. */
 const KEPT = { ...LAMP, label: 'A lamp', unitPrice: '10.00', taxes: [VAT] };
 
-/** The order with a parked line. */
 const PARKED: StoredOrder = {
   ...LINE,
   order: { ...LINE.order, items: [{ ...LINE.order.items[0]!, packaging: null, packagingReference: null }] },

@@ -7,18 +7,17 @@ import type { StoredOrder } from './stored-order.js';
 import { itemContent, type ItemContent } from './order-content.js';
 import { differences, shownItem } from './shown-content.js';
 
-/** A line of an order after a change. */
 export interface ChangedLine {
   /** Null for a new line. */
   id: number | null;
   content: ItemContent;
   /** The members of the content that were sent and differ from what is shown; of a new line all. */
   changes: Partial<ItemContent>;
-  /** What the line keeps of its packaging, with its price, label and taxes; null when the packaging is looked up by names. */
+  /** The packaging that the line keeps, with the line's price, label and taxes; null when the packaging is looked up by names. */
   packaging: KnownPackaging | null;
-  /** Whether the line keeps the packaging only, with the present price, label and taxes. */
+  /** True if the line keeps the packaging only, with the present price, label and taxes. */
   isRenewed: boolean;
-  /** Whether the line is parked, and is not named otherwise by the change. */
+  /** True if the line is parked, and is not named otherwise by the change. */
   isParked: boolean;
 }
 
@@ -93,7 +92,7 @@ function otherPriceRemoved({ unitPrice = null, taxedUnitPrice }: Partial<ItemCon
   return unitPrice === null ? {} : { taxedUnitPrice: undefined };
 }
 
-/** Whether the line lost its price or label, and so gets that of its packaging. */
+/** True if the line lost its price or label, and so gets that of its packaging. */
 function needsPackaging(
   changes: Partial<ItemContent>,
   { unitPrice, taxedUnitPrice, label }: ItemContent,
@@ -104,8 +103,8 @@ function needsPackaging(
 }
 
 /**
- * The packagings that lines keep. What only blockers and warnings need is the present one: which quantities can be ordered,
- * and the list price. In another currency than before also the price is the list price, for a line without one that was sent.
+ * The packagings that lines keep. Values that only blockers and warnings need are the present ones: which quantities can be
+ * ordered, and the list price. In another currency than before, a line for which no price was sent has the list price.
  * @param known the packagings of these lines, among others
  */
 export function keptPackagings(

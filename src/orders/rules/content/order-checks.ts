@@ -2,7 +2,6 @@ import { requireRight, type Caller } from '../../../auth/caller.js';
 import { invalidInput, type Fault } from '../../../common/errors/domain-error.js';
 import type { CreateOrderContactDto } from '../../dto/create-order.dto.js';
 
-/** Why the content of an order is refused. */
 export const CONTENT_ERRORS = [
   'missing_right',
   'unknown_reference',

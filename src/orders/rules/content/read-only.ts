@@ -57,8 +57,8 @@ const text = (value: unknown): string => {
 };
 
 /**
- * What is wrong with an entry of the items, whatever else it changes.
- * @param line the line that it changes
+ * Checks an entry of the items, whatever else it changes.
+ * @param line the line that the entry changes
  * @param earlier the ids of the lines of earlier entries
  */
 function lineFault(

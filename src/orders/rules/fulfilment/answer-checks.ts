@@ -13,11 +13,11 @@ export function checkAnswer({ lines }: AnswerContent, { items }: OrderDto): void
   if (all.length > 0) throw invalidInput(all);
 }
 
-/** The quantity that a line is about; of what is refused, none of its own. */
+/** Null stands for the ordered quantity. */
 export const quantityOf = ({ quantity }: SentAnswerLine, { orderedQuantity }: OrderItemDto): number =>
   quantity === null ? orderedQuantity : Number(quantity);
 
-/** What is refused of each position: what its other lines leave of the ordered quantity. Substitutes come on top of it. */
+/** By position, the part of the ordered quantity that the other lines leave. Substitutes are supplied in addition. */
 export function refusedQuantities(lines: SentAnswerLine[], items: OrderItemDto[]): Map<number, number> {
   const sums = orderedSums(lines, items);
   return new Map(
@@ -28,7 +28,7 @@ export function refusedQuantities(lines: SentAnswerLine[], items: OrderItemDto[]
   );
 }
 
-/** The sums of what is supplied of the ordered packagings themselves. */
+/** By position, the supplied quantities of the ordered packagings themselves, without substitutes. */
 const orderedSums = (lines: SentAnswerLine[], items: OrderItemDto[]): Map<number, number> =>
   sumsByPosition(
     lines

@@ -3,7 +3,6 @@ import { optionalDecimal } from '../../../common/values.js';
 import type { AnswerStatus } from '../../../persistence/orders/record/order-values.js';
 import type { AnswerOrderDto } from '../../dto/fulfilment/answer-order.dto.js';
 
-/** A line of an answer as it was sent. */
 export interface SentAnswerLine {
   position: number;
   status: AnswerStatus;

@@ -13,7 +13,7 @@ import { answerLines } from './answer-lines.js';
 type SentLine = Pick<AnswerContent['lines'][number], 'position' | 'status'> &
   Partial<AnswerContent['lines'][number]>;
 
-/** An order, the lines of an answer to it, and what both are worth in each calculation mode. */
+/** An order, the lines of an answer to it, and the totals of both in each calculation mode. */
 interface AnswerCase {
   id: string;
   says: string;
@@ -63,7 +63,7 @@ const content = (lines: SentLine[]): AnswerContent => ({
   needsConsent: false,
 });
 
-/** What a line is about, read from the case without the service: null for what is refused. */
+/** The supply of a line, read from the case without the service; null for a refused line. */
 function suppliedBy({ position, status, quantity, unitPrice, substitute }: SentLine) {
   if (status === 'refused') return null;
   const item = order.items[position - 1]!;

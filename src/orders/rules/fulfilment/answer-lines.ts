@@ -15,7 +15,7 @@ import { withinBounds } from '../order-totals.js';
 import { quantityOf, refusedQuantities } from './answer-checks.js';
 import type { AnswerContent, SentAnswerLine } from './answer-content.js';
 
-/** A line with what its totals are computed from. */
+/** A line and the values from which its totals are computed. */
 interface PricedLine {
   line: SentAnswerLine;
   quantity: number;

@@ -9,7 +9,6 @@ import type { OrderQuantitiesDto } from '../../dto/order-fulfilment.dto.js';
 import type { OrderItemDto } from '../../dto/order-item.dto.js';
 import type { OrderDto } from '../../dto/order.dto.js';
 
-/** A quantity of a line of an order. */
 export interface PositionQuantity {
   position: number;
   quantity: number;
@@ -18,7 +17,6 @@ export interface PositionQuantity {
 /** Quantities have three decimals, so their sums are rounded to these. */
 const rounded = (quantity: number): number => Math.round(quantity * 1000) / 1000;
 
-/** The sums of quantities by position. */
 export function sumsByPosition(entries: readonly PositionQuantity[]): Map<number, number> {
   const sums = new Map<number, number>();
   for (const { position, quantity } of entries)
@@ -28,7 +26,7 @@ export function sumsByPosition(entries: readonly PositionQuantity[]): Map<number
 
 export const difference = (quantity: number, other: number): number => rounded(quantity - other);
 
-/** What was answered and shipped of each position, added up once for all lines of the order. */
+/** The answered and the shipped quantities of each position, added up once for all lines of the order. */
 function quantitySums({ answer, shipments }: OrderDto) {
   const ofAnswer = (...statuses: AnswerStatus[]) =>
     sumsByPosition((answer?.lines ?? []).filter(({ status }) => statuses.includes(status)));
@@ -61,11 +59,11 @@ function withQuantities(order: OrderDto): OrderItemDto[] {
   });
 }
 
-/** What can be shipped of each line: all of it if there is no answer. */
+/** Without an answer, the whole line can be shipped. */
 export const acceptedQuantity = ({ answer }: OrderDto, item: OrderItemDto): number =>
   answer === null ? item.orderedQuantity : item.quantities.accepted;
 
-/** What was accepted, and is not shipped. */
+/** The quantities that were accepted, and are not shipped. */
 export const openItems = (order: OrderDto): PositionQuantity[] =>
   order.items
     .map((item) => ({
@@ -86,7 +84,7 @@ export function assertNotBelowShipped({ items }: OrderDto): void {
   throw new DomainError('quantity_below_shipped', faults[0]!.detail, { errors: faults });
 }
 
-/** Whether something may still be shipped: what was accepted, or what is backordered and a later answer may accept. */
+/** True if something may still be shipped: accepted quantities, or backordered ones that a later answer may accept. */
 function hasOpen(order: OrderDto): boolean {
   if (order.answer?.consent === 'awaited') return true;
   if (order.shipments.some(({ final }) => final)) return false;

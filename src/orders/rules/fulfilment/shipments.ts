@@ -8,10 +8,9 @@ import type { OrderDto } from '../../dto/order.dto.js';
 import { unknownPosition } from './answer-checks.js';
 import { acceptedQuantity, openItems, sumsByPosition } from './quantities.js';
 
-/** The maximum number of shipments of an order, all of which its document contains. */
+/** The document of an order contains all its shipments. */
 const MAX_SHIPMENTS = 100;
 
-/** A shipment as it was sent. */
 export interface SentShipment extends Pick<
   OrderShipmentDto,
   'reference' | 'items' | 'carrier' | 'trackingNumber' | 'trackingUrl' | 'final'
@@ -36,7 +35,6 @@ export const sentShipment = (reference: string, dto: ShipItemsDto): SentShipment
 export const shipmentWith = ({ shipments }: OrderDto, reference: string): OrderShipmentDto | undefined =>
   shipments.find((shipment) => shipment.reference === reference);
 
-/** By whom and when a shipment is recorded. */
 interface Recording {
   by: ActorRow;
   now: Date;
@@ -54,7 +52,7 @@ export const recordedShipment = (
   by,
 });
 
-/** With this shipment, in the place of the one with its reference. */
+/** The order with this shipment in the place of the one with its reference. */
 export function withShipment(order: OrderDto, shipment: OrderShipmentDto): OrderDto {
   const isKnown = shipmentWith(order, shipment.reference) !== undefined;
   const shipments = isKnown

@@ -3,15 +3,12 @@ import { UNKNOWN_REFERENCE, type Fault } from '../../../common/errors/domain-err
 import type { Binding, KnownContact } from '../../../persistence/orders/order-creation.js';
 import type { ContactContent } from '../content/order-content.js';
 
-/** The result of looking for the contact of an order. */
 export type ContactResolution =
   | { kind: 'known'; contact: KnownContact; binding: Binding | null }
   | { kind: 'unknown'; externalReference: string }
   | { kind: 'refused'; faults: Fault[] };
 
-/**
- * Every identifier that is sent must lead to the same contact. Names and e-mail addresses are not used to find contacts.
- */
+/** Every identifier that is sent must lead to the same contact. Names and e-mail addresses are not used to find contacts. */
 export function matchContact(sent: ContactContent, known: KnownContact[]): ContactResolution {
   // Found by the id that was sent, which may be that of a contact reconciled into this one.
   const byId = known.find(({ referenceId }) => referenceId === null);

@@ -10,9 +10,9 @@ interface PackagingMatches {
   faults: Fault[];
 }
 
-/** Which items may have no packaging. */
+/** The items that may have no packaging. */
 export interface Parking {
-  /** Whether the application's items with an unknown external reference are parked. */
+  /** True if the application's items with an unknown external reference are parked. */
   parksUnknown: boolean;
   /** By position, the items that are parked already; they remain so until their reference leads to an active packaging. */
   parked: boolean[];
@@ -35,9 +35,7 @@ interface Index {
   byIdAsName: Map<string, KnownPackaging>;
 }
 
-/**
- * Finds the packaging of each item. All identifiers of an item must lead to the same active packaging.
- */
+/** Finds the packaging of each item. All identifiers of an item must lead to the same active packaging. */
 export function matchPackagings(
   items: ItemContent[],
   known: KnownPackaging[],
@@ -144,5 +142,5 @@ function lookUp(item: ItemContent, index: Index, wasParked: boolean): Found {
   };
 }
 
-/** Whether an external reference can also be the id of a packaging reference. */
+/** An external reference can also be the id of a packaging reference. */
 export const isReferenceId = (name: string): boolean => /^[1-9]\d{0,14}$/.test(name);

@@ -4,7 +4,6 @@ import { itemsKey } from '../content/duplicates.js';
 import type { OrderContent } from '../content/order-content.js';
 import { isReferenceId } from './packaging-matching.js';
 
-/** What has to be looked up before an order can be created. */
 export function referenceQuery(applicationId: number, content: OrderContent): ReferenceQuery {
   const { contact, items, shippingMethod } = content;
   const names = items.map(({ externalReference }) => externalReference).filter((name) => name !== null);

@@ -3,7 +3,7 @@ import { UNKNOWN_REFERENCE, type Fault } from '../../../common/errors/domain-err
 import type { Binding, KnownShippingMethod } from '../../../persistence/orders/order-creation.js';
 import type { ShippingContent } from '../content/order-content.js';
 
-/** What is charged for shipping, and the id of the method if it is known. */
+/** The charge for shipping, and the id of the method if it is known. */
 export interface ShippingChoice {
   methodId: number | null;
   externalReference: string | null;

@@ -3,7 +3,7 @@ import { Id, RefersTo } from '../../../platform/postgres/statements/entity-colum
 import { OrderEntity } from './order.entity.js';
 import type { ChangeRequestState } from './order-values.js';
 
-/** What the application that sent an order asks the seller to change in it. Only one request of an order is open. */
+/** A change that the application that sent an order asks the seller to make in it. Only one request of an order is open. */
 @Entity('change_requests')
 export class ChangeRequestEntity {
   @Id() id: number;
@@ -12,7 +12,7 @@ export class ChangeRequestEntity {
   @Column('text') state: ChangeRequestState;
   /** Not used any more. A later version removes it, because processes of the previous one write it during an update. */
   @Column('bigint', { nullable: true }) sequence: number | null;
-  /** What was sent, to recognise a repetition, and to carry it out. */
+  /** The request as it was sent, to recognise a repetition, and to carry it out. */
   @Column({ type: 'json' }) content: unknown;
   /** The request as the API shows it, without its id. */
   @Column({ type: 'json' }) document: unknown;

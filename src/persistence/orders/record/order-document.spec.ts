@@ -27,7 +27,7 @@ const withOtherContact = (text: string): string =>
     customer: { ...customer, id: 32, temporary: false },
     updatedAt: LATER,
   })).text;
-/** What is expected of it: the same bytes, but for these values. */
+/** The expected text: the same bytes, but for these values. */
 const replaced = (text: string): string =>
   text
     .replace('"version":3', '"version":4')

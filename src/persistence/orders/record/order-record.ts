@@ -25,14 +25,13 @@ export const CHANGEABLE = CHECKED_ORDER.except(
 );
 
 export const ITEM = Columns.of(OrderItemEntity);
-/** What a change of the content may change in an item that the order keeps. */
+/** The columns that a change of the content may change in an item that the order keeps. */
 export const CHANGEABLE_ITEM = ITEM.except('id', 'orderId');
 
 export const TRANSITION = Columns.of(OrderTransitionEntity);
-/** A row of the history of an order. */
 export type TransitionRecord = RowOf<typeof TRANSITION>;
 
-/** The rows of an order. Decimals are strings. */
+/** Decimals are strings. */
 export interface OrderRows {
   order: RowOf<typeof ORDER>;
   items: RowOf<typeof ITEM>[];
@@ -40,7 +39,7 @@ export interface OrderRows {
   words: string;
 }
 
-/** Whether the order has an item that waits until its external reference is known. */
+/** True if the order has an item that waits until its external reference is known. */
 export const isWaiting = ({ items }: { items: { packagingId: number | null }[] }): boolean =>
   items.some(({ packagingId }) => packagingId === null);
 

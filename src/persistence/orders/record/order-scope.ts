@@ -1,7 +1,7 @@
 import { raw, sql, type Sql } from '../../../platform/postgres/sql.js';
 import type { OrderState } from './order-values.js';
 
-/** Which orders may be seen. */
+/** The orders that may be seen. */
 export interface OrderScope {
   /** Those of this application; null for those of all applications. */
   applicationId: number | null;

@@ -20,7 +20,6 @@ interface FoundByWords {
   words: string;
 }
 
-/** A page of the orders that have certain words. */
 interface OrdersWithWords {
   words: string[];
   applicationId: number | null;

@@ -12,7 +12,7 @@ export const ORDER_STATES = enumeration('OrderState', [
 ]);
 export type OrderState = (typeof ORDER_STATES)[number];
 
-/** The JSON values of an order. Decimals are strings. */
+/** In the JSON values of an order, decimals are strings. */
 
 export interface Address {
   recipient: string;
@@ -24,11 +24,10 @@ export interface Address {
   country: string;
 }
 
-/** Taxes that the VAT that was sent, or the tax treatment of the order, took the place of. */
+/** Taxes that were replaced by the VAT that was sent, or by the tax treatment of the order. */
 export interface ReplacedTaxes {
   /** The taxes of the products, by the ids of the items. */
   items: Record<number, Tax[]>;
-  /** The VAT rate of shipping. */
   shippingVatRate: number | null;
 }
 
@@ -55,7 +54,7 @@ export interface Warning {
   code: WarningCode;
   pointer: string;
   detail: string;
-  /** For a price that differs. */
+  /** This and `listPrice` are for a price that differs. */
   sentPrice?: string;
   listPrice?: string;
   /** For a possible duplicate: the id and the externalId of the other order. */
@@ -74,7 +73,7 @@ export const BLOCKER_CODES = enumeration('OrderBlockerCode', [
 ]);
 export type BlockerCode = (typeof BLOCKER_CODES)[number];
 
-/** What keeps an order from being validated. */
+/** A reason why an order cannot be validated. */
 export interface Blocker {
   code: BlockerCode;
   pointer: string;
@@ -88,34 +87,34 @@ export interface Blocker {
   agreeing?: ComputationModes[];
   /** For a quantity: the next smaller and the next larger one that can be ordered; null when there is none. */
   nearest?: NearestQuantities;
-  /** Of `on_hold`: the hold, which is stored nowhere else. */
+  /** For `on_hold`: the hold, which is stored nowhere else. */
   hold?: Hold;
 }
 
 /** Somebody's decision that an order is not to be validated yet. */
 export interface Hold {
-  /** What is decided, such as `credit`. An order has at most one hold with a code. */
+  /** The subject of the decision, such as `credit`. An order has at most one hold with a code. */
   code: string;
   reason: string;
-  /** When it ends by itself, in ISO 8601 UTC; null for one that has to be released. */
+  /** The time at which it ends by itself, in ISO 8601 UTC; null for one that has to be released. */
   until: string | null;
   by: ActorRow;
   since: string;
 }
 
-/** What the seller answers about a quantity of a line. */
+/** The seller's answer about a quantity of a line. */
 export const ANSWER_STATUSES = enumeration('AnswerStatus', ['accepted', 'changed', 'refused', 'backordered']);
 export type AnswerStatus = (typeof ANSWER_STATUSES)[number];
 
-/** Whether the application that sent the order has to accept an answer, and has done so. */
+/** The consent to an answer by the application that sent the order: not needed, awaited or given. */
 export const ANSWER_CONSENTS = enumeration('AnswerConsent', ['none', 'awaited', 'given']);
 export type AnswerConsent = (typeof ANSWER_CONSENTS)[number];
 
-/** How much of what was accepted is shipped or delivered. */
+/** The part of the accepted quantities that is shipped or delivered. */
 export const FULFILMENTS = enumeration('Fulfilment', ['none', 'partial', 'shipped', 'delivered']);
 export type Fulfilment = (typeof FULFILMENTS)[number];
 
-/** The kinds of documents of an order, of each of which it has at most one. */
+/** An order has at most one document of each kind. */
 export const DOCUMENT_KINDS = enumeration('DocumentKind', [
   'invoice',
   'delivery_note',
@@ -124,7 +123,7 @@ export const DOCUMENT_KINDS = enumeration('DocumentKind', [
 ]);
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
-/** What an application may ask for after the validation of its order. */
+/** The requests that an application may make after the validation of its order. */
 export const CHANGE_KINDS = enumeration('ChangeKind', ['change', 'cancel']);
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
@@ -140,11 +139,11 @@ export type ChangeRequestState = (typeof CHANGE_REQUEST_STATES)[number];
 
 export const HOLD_ACTIONS = enumeration('OrderHoldAction', ['held', 'released']);
 
-/** What a step of the history did to a hold. */
+/** The effect of a step of the history on a hold. */
 export interface HoldStep {
   code: string;
   action: (typeof HOLD_ACTIONS)[number];
-  /** Of a hold that was placed. */
+  /** The end of a hold that was placed; null for one without an end, and for one that was released. */
   until: string | null;
 }
 

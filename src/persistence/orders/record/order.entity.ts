@@ -36,14 +36,15 @@ export class OrderEntity {
   @Column('text', { nullable: true }) externalReference: string | null;
   @Column('text') state: OrderState;
   @Column('integer') version: number;
-  /** Whether it was validated and is pending again; then a person validates it. */
+  /** True once it was validated and is pending again; then a person validates it. */
   @Column('boolean', { default: false }) reopened: boolean;
   @RefersTo(() => ContactEntity) contactId: number;
   @RefersTo(() => CustomerEntity) customerId: number;
   /** The number that was sent, or else that of the customer when the order was taken. */
   @Column('text', { nullable: true }) customerVatNumber: string | null;
-  /** By these, contacts of the same name are found that are probably one person. */
-  /** Empty in a country without post codes. */
+  /**
+   * Empty in a country without post codes. By this and the country, contacts of the same name are found that may be one person.
+   */
   @Column('text') invoicingZipCode: string;
   @Column('text') invoicingCountry: string;
   @Column('character', { length: 3 }) currency: string;
@@ -55,11 +56,11 @@ export class OrderEntity {
   /** The sum of the payment operations for this order; null while there are none. */
   @Column({ ...AMOUNT, nullable: true }) paidAmount: string | null;
   @Column('jsonb') blockers: Blocker[];
-  /** When the first of its holds ends by itself; null when none does. */
+  /** The time at which the first of its holds ends by itself; null when none does. */
   @Column({ ...INSTANT, nullable: true }) holdEndsAt: Date | null;
-  /** When the seller's answer is due; null when none is, or there is one. */
+  /** The time at which the seller's answer is due; null when none is, or there is one. */
   @Column({ ...INSTANT, nullable: true }) answerBy: Date | null;
-  /** The same until the event was written that says that the answer is due. */
+  /** The same, but null once the event that says that the answer is due was written. */
   @Column({ ...INSTANT, nullable: true }) answerDueAt: Date | null;
   /** The open change request. Not a foreign key, because the request refers to the order. */
   @Column('bigint', { nullable: true }) changeRequestId: number | null;
@@ -74,15 +75,14 @@ export class OrderEntity {
   @Column('jsonb', { nullable: true }) replacedTaxes: ReplacedTaxes | null;
   /** The JSON text of the order as the API shows it, written with each version. */
   @Column('text') document: string;
-  /** When it was delivered or cancelled. */
+  /** The time at which it was delivered or cancelled. */
   @Column({ ...INSTANT, nullable: true }) endedAt: Date | null;
-  /** When its personal data was erased. */
   @Column({ ...INSTANT, nullable: true }) erasedAt: Date | null;
   @CreateDateColumn(NOW) createdAt: Date;
   @Column(INSTANT) updatedAt: Date;
 }
 
-/** An item of an order, for what refers to it and is constrained; the document of the order has all of it. */
+/** An item of an order, as far as it is referred to or constrained; the document of the order has all of it. */
 @Entity('order_items')
 export class OrderItemEntity {
   @Id() id: number;
@@ -104,12 +104,11 @@ export class OrderItemEntity {
 @Entity('order_words')
 export class OrderWordsEntity {
   @Column('bigint', { primary: true }) orderId: number;
-  /** That of the order. */
   @Column('bigint') applicationId: number;
   @Column({ type: 'tsvector' }) words: string;
 }
 
-/** A change of an order's state or content: by whom, when and why. */
+/** A change of an order's state or content. */
 @Entity('order_transitions')
 export class OrderTransitionEntity {
   @RefersTo(() => OrderEntity, { onDelete: 'CASCADE', primary: true }) orderId: number;
@@ -117,11 +116,12 @@ export class OrderTransitionEntity {
   @Column('integer', { primary: true }) version: number;
   @Column('text', { nullable: true }) fromState: OrderState | null;
   @Column('text') toState: OrderState;
-  /** The application that made the change. */
   @RefersTo(() => ApplicationEntity) actorId: number;
-  /** Its token; null for ADMIN_TOKEN and for a person. Tokens are never deleted, and a foreign key would slow every order down. */
+  /**
+   * Null for ADMIN_TOKEN and for a person. Without a foreign key, which would slow every order down; tokens are never deleted.
+   */
   @Column('bigint', { nullable: true }) actorTokenId: number | null;
-  /** The person who acted; null when a token was used. People are never deleted either. */
+  /** Null when a token was used. People are never deleted either. */
   @Column('bigint', { nullable: true }) actorPersonId: number | null;
   @Column('text', { nullable: true }) reason: string | null;
   /** The hold that was placed or released by this step. */
@@ -145,7 +145,7 @@ export class OrderAnswerEntity {
   @RefersTo(() => OrderEntity, { onDelete: 'CASCADE', primary: true }) orderId: number;
   /** Counts the answers to the order, also those to earlier content. */
   @Column('integer', { primary: true }) number: number;
-  /** What was sent, in canonical form, to recognise a repetition. */
+  /** The answer as it was sent, in canonical form, to recognise a repetition. */
   @Column({ type: 'json' }) content: unknown;
   /** The answer as the API shows it. */
   @Column({ type: 'json' }) document: unknown;

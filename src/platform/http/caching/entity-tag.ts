@@ -19,12 +19,11 @@ export const IF_NONE_MATCH = {
 } as const;
 const WEAK_PREFIX = /^W\//;
 
-/** The version of what a handler returns. */
 interface HasVersion {
   version: number;
 }
 
-/** What sets the ETag of a body, and returns what is sent: undefined for 304. */
+/** Sets the ETag of a body, and returns what is sent: undefined for 304. */
 type Tagging<Body> = (response: Response, body: Body) => unknown;
 
 class EntityTagInterceptor<Body> implements NestInterceptor<Body> {
@@ -59,7 +58,7 @@ export const WithVersionETag = () =>
     return body;
   });
 
-/** Sets an ETag made from the body. Serialises it, so that this is done once. */
+/** Sets an ETag made from the body, and serialises the body for the response, so that this is done once. */
 export function tagContent(response: Response, body: unknown): JsonTextBody | undefined {
   const text = toJsonText(body)!;
   const hash = createHash('sha1').update(text).digest('base64url');

@@ -41,7 +41,7 @@ const documentHeader = ApiHeader({
   schema: { type: 'string' },
 });
 
-/** The If-Match precondition of the request, which is documented with it. */
+/** Gives a handler the If-Match precondition of the request, and documents the header. */
 export const IfMatch = createParamDecorator(
   (_: unknown, context: ExecutionContext): Precondition =>
     readIfMatch(context.switchToHttp().getRequest<Request>().headers['if-match']),

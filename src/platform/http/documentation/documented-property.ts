@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 
-/** Where Swagger keeps the names of the documented properties of a class. */
+/** The key under which Swagger keeps the names of the documented properties of a class. */
 const PROPERTIES = 'swagger/apiModelPropertiesArray';
 /** The static method in which Swagger's plugin describes all properties of a class, in the sequence of its source. */
 const PLUGIN = '_OPENAPI_METADATA_FACTORY';

@@ -38,7 +38,7 @@ type Test = (value: unknown) => boolean;
 interface Extra {
   example?: unknown;
   maxLength?: number;
-  /** Whether null is a value of its own. */
+  /** True if null is a value of its own. */
   nullable?: boolean;
 }
 
@@ -73,21 +73,18 @@ export function DecimalField(bounds: DecimalBounds, extra?: Extra): PropertyDeco
   );
 }
 
-/** An id as text. */
 const ID_TEXT = {
   pattern: '^[1-9][0-9]{0,14}$',
   [EXPECTED]: 'an id, which is a whole number from 1',
 } as const;
 const ID = new RegExp(ID_TEXT.pattern);
 
-/** Keywords of a query parameter that is an id. */
 export const ID_QUERY = {
   ...ID_TEXT,
   documentedAs: { type: 'integer', minimum: 1, maximum: MAX_ID },
   example: 1,
 } as const;
 
-/** Keywords of a query parameter that is `true` or `false`. */
 export const FLAG_QUERY = {
   enum: ['true', 'false'],
   documentedAs: { type: 'boolean' },
@@ -136,7 +133,6 @@ const FLAGS = enumeration('Flag', [true, false, 0, 1, '0', '1', 'true', 'false']
 export const FlagField = (extra: Extra = {}): PropertyDecorator =>
   applyDecorators(DocumentedProperty({ enum: FLAGS, ...extra }), IsIn(FLAGS));
 
-/** Text of a format: `instant`, `country`, `currency`. */
 export const FormatField = (format: keyof typeof FORMATS, extra: Extra = {}): PropertyDecorator => {
   const isText = (value: unknown): value is string =>
     isString(value) && hasLength(value, 0, extra.maxLength ?? Infinity);
@@ -174,9 +170,9 @@ export function TextsField(
 }
 
 /**
- * Members of the body of a PATCH that only the service sets, and that its responses have. The class of the body, which is called
- * like theirs with `Update` in front, does not declare them: they may have any value, because the service compares it with the
- * current one.
+ * Members of the body of a PATCH that only the service sets, and that its responses have. The class of the body, whose name is
+ * that of the responses with `Update` in front, does not declare them. They may have any value, because the service compares it
+ * with the current one.
  */
 export const ReadOnlyFields =
   (names: readonly string[]): ClassDecorator =>

@@ -18,7 +18,6 @@ export const NATURAL_KEY_KEYWORD = 'x-known-by-name';
 /** A POST that only reads, because what it asks for does not fit into an address. It takes no Idempotency-Key. */
 export const WritesNothing = (): MethodDecorator => ApiExtension(WRITES_NOTHING, true);
 
-/** Metadata of a handler: the error codes of @Refuses(). */
 export const REFUSALS = 'refusals';
 
 /**
@@ -27,7 +26,6 @@ export const REFUSALS = 'refusals';
  */
 export const Refuses = (...codes: ErrorCode[]): MethodDecorator => SetMetadata(REFUSALS, codes);
 
-/** Metadata of a handler: the error codes of @RefusesAsInvalid(). */
 export const INVALID_REFUSALS = 'invalid refusals';
 
 /** The same for codes that are otherwise conflicts (409), and that this handler refuses as invalid input (422). */

@@ -10,7 +10,6 @@ export const ID = { type: 'integer', format: 'int64', minimum: 1 } as const;
 
 const COUNT = { type: 'integer', format: 'int32' } as const;
 
-/** An id that the service assigned. */
 export const IdValue = (extra: object = {}): PropertyDecorator => DocumentedProperty({ ...ID, ...extra });
 
 /** A whole number that counts or numbers something: at least `minimum`. */

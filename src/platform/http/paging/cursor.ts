@@ -5,7 +5,8 @@ import type { SecretsKeys } from '../../../common/secrets/secrets-keys.js';
 const SIGNATURE_BYTES = 16;
 
 /**
- * Encodes the position at which a page ends, and signs it with the newest key. A cursor that was forged, changed, or made for another list is refused.
+ * Encodes the position at which a page ends, and signs it with the newest key. A cursor that was forged, changed, or made for
+ * another list is refused.
  * @param list the name of the list and every parameter that must be the same for all of its pages
  */
 export function signCursor([newest]: SecretsKeys, list: string, position: unknown): string {

@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { NDJSON_MEDIA_TYPE, StreamedBody } from '../server/streamed-body.js';
 import type { JsonPage } from './paged.js';
 
-/** Whether the whole list is to be sent, one row in each line, instead of a page. */
+/** True if the whole list is requested, one row in each line, instead of a page. */
 export const acceptsNdjson = ({ headers }: Request): boolean => headers.accept === NDJSON_MEDIA_TYPE;
 
 /** All rows of a list, in portions that are read while they are sent. */

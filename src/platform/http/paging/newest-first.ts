@@ -3,7 +3,7 @@ import type { PageQueryDto } from './list-query.dto.js';
 import { pageAfter } from './page-after.js';
 import type { Page } from './paged.js';
 
-/** A row's position in such a list. */
+/** The position of a row in a list that is sorted by creation time and id. */
 interface ListPosition {
   createdAt: Date;
   id: number;

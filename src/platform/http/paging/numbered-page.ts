@@ -7,7 +7,7 @@ import type { Page } from './paged.js';
 interface NumberedRows<Row> {
   find: (after: number, limit: number) => Promise<(Row & { found?: number })[]>;
   numberOf: (row: Row) => number;
-  /** Whether the greatest number is first. */
+  /** True if the greatest number is first. */
   isDescending?: boolean;
 }
 

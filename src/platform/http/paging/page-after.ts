@@ -9,13 +9,13 @@ interface SortedRows<Row, Position> {
    * were found, including those that did not fit, as `found`.
    */
   find: (after: Position | null, limit: number) => Promise<(Row & { found?: number })[]>;
-  /** What JSON can represent. */
+  /** The position must be a value that JSON can represent. */
   positionOf: (row: Row) => Position;
 }
 
 /**
  * Reads a page of a list that is sorted by positions which no two rows share.
- * @param list names the list, whose it is and its filters: a cursor is valid for one list only
+ * @param list the name of the list, its owner and its filters: a cursor is valid for one list only
  */
 export async function pageAfter<Row, Position>(
   keys: SecretsKeys,

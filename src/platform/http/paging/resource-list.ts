@@ -23,7 +23,7 @@ import { readCursor, signCursor } from './cursor.js';
 import { DEFAULT_PAGE_SIZE, type ListQueryDto } from './list-query.dto.js';
 import { setNextLink } from './next-link.js';
 
-/** How many rows of a streamed list are in memory at a time. */
+/** The number of rows of a streamed list that are in memory at a time. */
 const ROWS_PER_READ = 1_000;
 /** Few rows, so that each written string is short-lived and freed by V8's fast young-generation garbage collection. */
 const ROWS_PER_WRITE = 50;
@@ -34,7 +34,7 @@ interface Row {
 
 type ToDto = (row: Row) => object;
 
-/** A list of shared resources, as a handler returns it: what resourceRows() makes. */
+/** A list of shared resources, made by resourceRows(), as a handler returns it. */
 export interface ResourceRows {
   query: ListQueryDto;
   rows: RowList<Row>;

@@ -1,7 +1,7 @@
 import { ServiceUnavailableException } from '@nestjs/common';
 import type { HealthCheckResult } from '@nestjs/terminus';
 
-/** What Terminus throws for a failed check. */
+/** The error that Terminus throws for a failed check. */
 export const failedCheck = (result: HealthCheckResult): Error => new ServiceUnavailableException(result);
 
 /** The result of a failed check, from what Terminus threw. */

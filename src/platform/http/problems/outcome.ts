@@ -4,7 +4,7 @@ import { requestContext } from '../../../common/request/request-context.js';
 
 declare module '../../../common/request/request-context.js' {
   interface RequestContext {
-    /** Whether the request may have stored data before it failed. */
+    /** True if the request may have stored data before it failed. */
     mayBeStored?: boolean;
   }
 }

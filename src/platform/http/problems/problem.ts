@@ -3,7 +3,6 @@ import { ERRORS, type ErrorCode, type ErrorKind } from '../../../common/errors/e
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
-/** The HTTP status of each kind of error. */
 const STATUS_BY_KIND: Record<ErrorKind, number> = {
   malformed: 400,
   unauthenticated: 401,

@@ -20,7 +20,7 @@ export function beginRequest({ headers }: Request, response: Response, next: Nex
   const given = headers['x-request-id'];
   const id = typeof given === 'string' && WELL_FORMED.test(given) ? given : randomUUID();
   response.setHeader(REQUEST_ID_HEADER, id);
-  // Of the span that OpenTelemetry began for the request, of its header, or else of a new trace.
+  // The span that OpenTelemetry began for the request, the one of its header, or else that of a new trace.
   const traceparent = activeTraceparent() ?? parseTraceparent(headers['traceparent']) ?? newTraceparent();
   runAsRequest({ id, traceparent, client: new WaitingClient(response) }, next);
 }

@@ -12,8 +12,8 @@ const MAX_BYTES_AT_ONCE = 64 * 1024;
 const OPTIONS = { level: 1 };
 
 /**
- * Whether the client takes gzip. Only what is read is compressed: answers to changes are short, and creating something must
- * cost no more. HEAD stays as it is, with the length of the text.
+ * True if the client takes gzip and the request only reads. Responses to changes are short, and creating something must cost no
+ * more. HEAD stays as it is, with the length of the text.
  */
 function takesGzip({ req }: Response): boolean {
   if (req.method !== 'GET' || req.headers['accept-encoding'] === undefined) return false;
@@ -40,7 +40,7 @@ function end(response: Response, body: string | Buffer, length: number): void {
   response.end(body);
 }
 
-/** What compresses a stream on its way to the response; null when the client does not take that. */
+/** Compresses a stream on its way to the response; null when the client does not take that. */
 export function compressorOf(response: Response): Gzip | null {
   if (!takesGzip(response)) return null;
   response.setHeader('Content-Encoding', 'gzip');

@@ -12,9 +12,9 @@ type Register = (...values: unknown[]) => unknown;
 type Route = (request: Request, response: Response, next: NextFunction) => unknown;
 
 /**
- * Express with three differences. Its server exists before it. A ResponseBody sends itself, and objects with status 200 or 201 are written directly as
- * JSON: Express would first determine an encoding, an ETag and whether the body is omitted, which takes as much CPU
- * time as validating a large body. And the end of a route handler is observed, which may come after the end of its
+ * Express with three differences. Its server exists before it. A ResponseBody sends itself, and objects with status 200 or 201
+ * are written directly as JSON: Express would first determine an encoding, an ETag and whether the body is omitted, which takes
+ * as much CPU time as validating a large body. And the end of a route handler is observed, which may come after the end of its
  * connection.
  */
 export class JsonAdapter extends ExpressAdapter {

@@ -4,7 +4,7 @@ import { endWith } from './compression.js';
 import { ResponseBody } from './response-body.js';
 
 export const JSON_MEDIA_TYPE = 'application/json; charset=utf-8';
-/** How much is written before other requests get a turn of the event loop. */
+/** The number of bytes that are written before other requests get a turn of the event loop. */
 const BYTES_PER_TURN = 64 * 1024;
 
 /** A response body that is already serialised as JSON. */
@@ -31,7 +31,7 @@ class JsonBytes extends ResponseBody {
   }
 }
 
-/** The JSON of a body. Undefined for no body. */
+/** Undefined for no body. */
 export const toJsonText = (body: unknown): string | undefined =>
   body instanceof JsonTextBody ? body.text : JSON.stringify(body);
 

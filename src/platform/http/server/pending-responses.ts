@@ -6,7 +6,7 @@ import type { Client } from '../../../common/request/request-context.js';
 interface Connection {
   /** The responses that are not complete yet, in the sequence of the requests. */
   pending: Set<ServerResponse>;
-  /** Whether it was closed although the client had not received all of them. */
+  /** True if it was closed although the client had not received all of them. */
   isCutOff: boolean;
 }
 
@@ -19,7 +19,7 @@ export function trackResponse({ socket }: IncomingMessage, response: ServerRespo
   response.once('close', () => pending.delete(response));
 }
 
-/** Who waits for a response, and may close the connection before it is complete. */
+/** The client that waits for a response, and may close the connection before it is complete. */
 export class WaitingClient implements Client {
   /** Called by one listener of the response, because a request may wait for many connections at the same time. */
   private listeners: Set<() => void> | null = null;
@@ -30,7 +30,6 @@ export class WaitingClient implements Client {
     return this.response.destroyed && !this.response.writableFinished;
   }
 
-  /** @returns a function that removes the listener */
   onceGone(listener: () => void): () => void {
     const listeners = (this.listeners ??= this.listening());
     listeners.add(listener);
@@ -64,7 +63,7 @@ export function closeIdleConnection(socket: Socket): void {
   socket.destroy();
 }
 
-/** Whether a response was handed over completely. Node reports a response that was cut off here as finished. */
+/** True if a response was handed over completely. Node reports a response that was cut off here as finished. */
 export const isComplete = (response: ServerResponse): boolean =>
   response.writableFinished && connections.get(response.req.socket)?.isCutOff !== true;
 

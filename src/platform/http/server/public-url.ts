@@ -8,8 +8,8 @@ const HOST = /^[\w.-]+(?::\d+)?$|^\[[\da-f:.]+\](?::\d+)?$/i;
 const publicUrlOf = ({ app }: Request): string | null => app.get(PUBLIC_URL) as string | null;
 
 /**
- * PUBLIC_URL, or the address under which the client reached the service. Empty, which makes a link relative, when the Host header is
- * absent (HTTP/1.0) or not a host name.
+ * PUBLIC_URL, or the address under which the client reached the service. Empty, which makes a link relative, when the Host header
+ * is absent (HTTP/1.0) or not a host name.
  */
 export function baseUrlOf(request: Request): string {
   const { protocol, host } = request;

@@ -5,9 +5,8 @@ import { MAX_HEADERS } from './server-limits.js';
 interface Api {
   /** The beginning of all paths of the API. Accept is not checked elsewhere: probes and browsers send anything there. */
   prefix: string;
-  /** As what a path can be read. */
+  /** The media types in which a path can be read. */
   mediaTypesOf: (path: string) => string[];
-  /** The error for a path or method without a route. */
   noRouteError: (request: Request) => DomainError;
 }
 
@@ -26,7 +25,7 @@ export function requestPreconditions({ prefix, mediaTypesOf, noRouteError }: Api
     const { accept } = request.headers;
     const isAccepted = acceptsJson(accept) || mediaTypesOf(request.path).includes(accept!);
     if (isApi && !isAccepted) next(notAcceptable());
-    // Express would route targets that do not begin with a slash, and would answer OPTIONS itself.
+    // Express would route targets that do not begin with a slash, and would respond to OPTIONS itself.
     else if (!request.originalUrl.startsWith('/') || request.method === 'OPTIONS')
       next(noRouteError(request));
     else next(headerError(request));
@@ -51,7 +50,7 @@ function headerError(request: Request): DomainError | undefined {
   return transferCodingError(request.headers['transfer-encoding']);
 }
 
-/** Node decodes `chunked`, and nothing that is in front of it (RFC 9112 6.1). It refuses a request whose last coding is another. */
+/** Node decodes `chunked`, and nothing in front of it (RFC 9112 6.1). It refuses a request whose last coding is another. */
 const MORE_THAN_CHUNKED = /,\s*chunked\s*$/i;
 
 function transferCodingError(codings = ''): DomainError | undefined {
@@ -72,7 +71,7 @@ const MATCHES_JSON =
   /^\s*(?:\*(?:\/\*)?|application\/(?:\*|json|problem\+json)|text\/(?:\*|html))\s*(?:;|$)/i;
 const QUALITY_ZERO = /;\s*q=0(?:\.0*)?\s*(?:;|$)/i;
 
-/** Whether an Accept header allows JSON; an absent or empty header allows everything. */
+/** An absent or empty header allows everything. */
 function acceptsJson(header: string | undefined): boolean {
   if (header === undefined || header === '*/*' || header.trim() === '') return true;
   return header.split(',').some((range) => MATCHES_JSON.test(range) && !QUALITY_ZERO.test(range));

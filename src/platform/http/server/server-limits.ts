@@ -9,15 +9,15 @@ interface ServerLimits {
   readonly headersTimeout: number;
   /** The same to the end of its body. */
   readonly requestTimeout: number;
-  /** How often Node checks the two timeouts above; a request may exceed them by this much. */
+  /** The interval at which Node checks the two timeouts above; a request may exceed them by this much. */
   readonly connectionsCheckingInterval: number;
-  /** How long a connection may stay idle between requests. */
+  /** The time that a connection may stay idle between requests. */
   readonly keepAliveTimeout: number;
-  /** How long a response may wait for the client to read more of it. */
+  /** The time that a response may wait for the client to read more of it. */
   readonly timeout: number;
   /** Node drops headers beyond this number; requestPreconditions refuses requests with more than MAX_HEADERS. */
   readonly maxHeadersCount: number;
-  /** Whether Node refuses a request without Host. Off, because Node sends no problem document; requestPreconditions does. */
+  /** False, because Node would refuse a request without Host and send no problem document; requestPreconditions sends one. */
   readonly requireHostHeader: boolean;
 }
 

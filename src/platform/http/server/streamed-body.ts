@@ -6,7 +6,6 @@ import { ResponseBody } from './response-body.js';
 /** One JSON document in each line. */
 export const NDJSON_MEDIA_TYPE = 'application/x-ndjson';
 
-/** How many listeners one event of a response may have. */
 const MAX_LISTENERS = 20;
 
 /** Error codes of a stream whose client closed the connection. */
@@ -27,7 +26,7 @@ export class StreamedBody extends ResponseBody {
       response.end();
       return;
     }
-    // Of the service and of the pipeline together. Above ten Node.js warns of a memory leak.
+    // Counts the listeners of the service and of the pipeline. Above ten Node.js warns of a memory leak.
     response.setMaxListeners(MAX_LISTENERS);
     // Lines are for readers who take each as it comes; a compressor would hold them back.
     const compressor = this.mediaType === NDJSON_MEDIA_TYPE ? null : compressorOf(response);

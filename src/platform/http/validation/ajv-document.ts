@@ -62,7 +62,7 @@ function boundFaults(field: Schema): void {
   }
 }
 
-/** What each optional member means when it is sent empty. In a PATCH it removes the stored value, if it is removable. */
+/** The meaning of each optional member that is sent empty. In a PATCH it removes the stored value, if it is removable. */
 function emptyMeanings(schema: Schema, optional: [string, Schema][]): [string, EmptyMeaning][] {
   const notRemovable = schema[NOT_REMOVABLE] as string[] | undefined;
   if (notRemovable === undefined) {

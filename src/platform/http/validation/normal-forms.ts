@@ -21,7 +21,7 @@ const freeText = ofText(withoutControls);
 /** PHP writes an empty object like an empty list. */
 const ofObject = (value: unknown): unknown => (Array.isArray(value) && value.length === 0 ? {} : value);
 
-/** What replaces the value of a member before it is validated. */
+/** Functions that replace the value of a member before it is validated. */
 const FORMS = {
   text: freeText,
   email: ofText((text) => trimmed(withoutControls(text))),

@@ -12,8 +12,8 @@ export const PatchBody = ({ notRemovable }: { notRemovable: readonly string[] })
   ApiExtension(NOT_REMOVABLE, notRemovable);
 
 /**
- * Schema extension of a request: for the listed members null means what empty text means, and the document says that they may
- * be null, so that clients with generated types can send back what they received.
+ * Schema extension of a request: null means the same as empty text for the listed members, and the document says that they may be
+ * null, so that clients with generated types can send back what they received.
  */
 export const NULL_IS_EMPTY = 'x-null-is-empty';
 
@@ -23,7 +23,7 @@ export const NULL_IS_EMPTY = 'x-null-is-empty';
  */
 export const READ_ONLY = 'x-read-only';
 
-/** Takes the null back that the document adds to those types, because it is removed from a body before validation. */
+/** Removes the null that the document adds to the members of NULL_IS_EMPTY: it is removed from a body before validation. */
 export function withoutNulls({ properties = {}, [NULL_IS_EMPTY]: names = [] }: Schema): void {
   for (const name of names as string[]) properties[name] = withoutNull(properties[name]!);
 }

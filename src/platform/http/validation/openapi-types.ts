@@ -1,6 +1,6 @@
 /**
- * What an empty optional member means: it is absent, null being a value of its own with 'null'; or the stored value is removed,
- * by null with 'removal-by-null'.
+ * The meaning of an empty optional member. `absent`: empty text and null count as absent. `null`: empty text counts as absent,
+ * and null is a value. `removal` and `removal-by-null`: both remove the stored value; the member becomes undefined or null.
  */
 export type EmptyMeaning = 'absent' | 'null' | 'removal' | 'removal-by-null';
 
@@ -35,7 +35,7 @@ export interface Parameter {
 
 export interface Header {
   description: string;
-  /** Whether every such response has the header. */
+  /** True if every such response has the header. */
   required?: boolean;
   schema: Schema;
 }

@@ -65,7 +65,7 @@ const document: OpenApiDocument = {
       Things: closed({
         things: { type: 'array', 'x-each-by-itself': true, items: { $ref: '#/components/schemas/Thing' } },
       }),
-      /** Of answers: open, and so nothing is dropped from it. */
+      /** A schema of a response: it is open, so nothing is dropped from it. */
       Answer: { type: 'object', properties: { name: text, nothing: { type: 'string' } } },
     },
   },

@@ -22,7 +22,6 @@ import { addKeywords } from './schema-keywords.js';
 import { SCHEMAS } from './schema-references.js';
 import { textFaults } from '../request-body/text-faults.js';
 
-/** The compiled validators of one operation. */
 interface OperationValidators {
   query: Map<string, { parameter: Parameter; validate: ValidateFunction }>;
   body: ValidateFunction | null;
@@ -65,7 +64,7 @@ export class OpenApiValidator {
     return this.paths.find(({ pattern }) => pattern.test(path))?.methods ?? [];
   }
 
-  /** As what a concrete path can be read. */
+  /** The media types in which a concrete path can be read. */
   mediaTypesOf(path: string): string[] {
     return this.paths.find(({ pattern }) => pattern.test(path))?.mediaTypes ?? [];
   }
@@ -74,7 +73,7 @@ export class OpenApiValidator {
     return this.validatorsOf(method, route).body !== null;
   }
 
-  /** Whether the body may be absent; it is treated like an empty object then. */
+  /** An absent body is treated like an empty object. */
   isBodyOptional(method: string, route: string): boolean {
     return this.operation(method, route).requestBody?.required !== true;
   }
@@ -156,7 +155,10 @@ export class OpenApiValidator {
 const separateMembers = ({ properties = {} }: Schema = {}): string[] =>
   Object.keys(properties).filter((name) => properties[name]![VALIDATED_SEPARATELY] === true);
 
-/** Looks for text that cannot be stored after the validation, which replaces it in free text, and unless that has faults enough. */
+/**
+ * Looks for text that cannot be stored after the validation, which replaces it in free text. Does not look if the validation
+ * found more faults than a response lists.
+ */
 function requireValid(validate: ValidateFunction, value: unknown, except: string[] = []): void {
   const errors = validate(value) ? [] : (validate.errors ?? []);
   const texts = errors.length > MAX_FAULTS ? [] : textFaults(value, except);

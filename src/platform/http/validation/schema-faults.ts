@@ -74,7 +74,7 @@ function describe(error: ErrorObject): { code: FaultCode; detail: string } {
 
 type Params = Record<string, unknown>;
 
-/** What each keyword expects, as the end of a sentence that begins with "Expected". */
+/** The ends of sentences that begin with "Expected", for each keyword. */
 const EXPECTATIONS: Record<string, (params: Params, schema: Params) => string> = {
   enum: ({ allowedValues }) => `one of ${(allowedValues as unknown[]).map(quoted).join(', ')}`,
   const: ({ allowedValue }) => quoted(allowedValue),

@@ -54,7 +54,7 @@ export function addKeywords(ajv: Ajv): void {
   for (const [name, isOfFormat] of Object.entries(FORMATS)) ajv.addFormat(name, isOfFormat);
 }
 
-/** A check as ajv calls it: it leaves what is wrong in `errors`. */
+/** A check as ajv calls it: it leaves the faults in `errors`. */
 interface Check {
   (...parameters: Parameters<ValidateFunction>): boolean;
   errors?: Partial<ErrorObject>[];

@@ -1,6 +1,5 @@
 import type { OpenApiDocument, Schema } from './openapi-types.js';
 
-/** The beginning of every reference to a schema component. */
 export const SCHEMAS = '#/components/schemas/';
 
 /** All schemas, by name, that a part of the document refers to directly or indirectly. */
@@ -17,7 +16,6 @@ export function referencedSchemas(document: OpenApiDocument, part: unknown): Map
   return found;
 }
 
-/** All references within a part of the document. */
 function refsIn(part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return [];
   return Object.entries(part).flatMap(([key, value]) =>

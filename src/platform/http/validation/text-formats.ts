@@ -22,7 +22,7 @@ export const FORMATS = {
   country: isCountry,
   currency: isCurrency,
   instant: (text) => parseInstant(text) !== null,
-  /** Says what the text is for; the service checks urls itself, and names what is wrong with one. */
+  /** Says only that the text is a url: the service checks urls itself, and names what is wrong with one. */
   uri: isVisible,
   'vat-number': isVatNumber,
   visible: isVisible,

@@ -10,14 +10,14 @@ import { requestContext } from '../../../common/request/request-context.js';
 import type { PooledConnection } from '../pooled-connection.js';
 import { FairSemaphore } from './fair-semaphore.js';
 
-/** On whose behalf a connection is taken: an application's id, or null for the service itself. */
+/** The id of the application for which a connection is taken; null for the service itself. */
 type Owner = number | null;
 
 interface PoolUse {
   active: number;
   idle: number;
   max: number;
-  /** How many callers are waiting for a connection. */
+  /** The number of callers that wait for a connection. */
   waiting: number;
 }
 
@@ -78,7 +78,6 @@ export class Connections {
     }
   }
 
-  /** Takes a connection for the duration of `work`. */
   async use<T>(work: (connection: PooledConnection) => Promise<T>): Promise<T> {
     const connection = await this.take();
     try {
@@ -106,7 +105,7 @@ export class Connections {
   }
 }
 
-/** Before it is released, so that the pool does not hand it over again. */
+/** Closes the session before it is released, so that the pool does not hand it over again. */
 async function close(runner: QueryRunner): Promise<void> {
   const session = (await runner.connect()) as PoolClient;
   await session.query(END_READ_ONLY_SESSION).catch(() => undefined);

@@ -4,20 +4,18 @@ import { MAX_WAIT_MS } from '../connection-limits.js';
 import { unavailable } from '../database-error.js';
 
 interface Limits<Owner> {
-  /** How many callers may have entered at a time. */
+  /** The number of callers that may have entered at a time. */
   total: number;
-  /** How many of them may be callers of one owner. Callers without an owner (null) are limited by the total alone. */
+  /** The number of them that may be callers of one owner. Callers without an owner (null) are limited by the total alone. */
   perOwner: number;
-  /** How long a caller waits, in milliseconds. */
   maxWaitMs: number;
   /** The error for a caller that waited for longer. */
   timeoutError: (owner: Owner) => Error;
 }
 
 interface Wait {
-  /** When it is gone, the caller does not enter. */
+  /** The caller does not enter once it is gone. */
   client?: Client | undefined;
-  /** How long this caller waits, in milliseconds. */
   maxWaitMs?: number;
 }
 
@@ -36,13 +34,12 @@ export class FairSemaphore<Owner> {
   private readonly queues = new Map<Owner, (() => void)[]>();
   private readonly limits: Limits<Owner>;
 
-  /** @param limits one caller of each owner at a time, and any number of owners, unless it says otherwise */
+  /** @param limits by default one caller of each owner at a time, and any number of owners */
   constructor(limits: Partial<Limits<Owner>> = {}) {
     const timeoutError = waitedTooLong;
     this.limits = { total: Infinity, perOwner: 1, maxWaitMs: MAX_WAIT_MS, timeoutError, ...limits };
   }
 
-  /** How many callers wait. */
   get waiting(): number {
     return [...this.queues.values()].reduce((count, queue) => count + queue.length, 0);
   }

@@ -5,20 +5,18 @@ import { FairSemaphore } from './fair-semaphore.js';
 /** An item to process, and the callbacks of the promise that its caller awaits. */
 interface Task<Item, Result> {
   item: Item;
-  /** When it was added, by performance.now(). */
+  /** The time at which it was added, by performance.now(). */
   since: number;
   resolve: (result: Result) => void;
   reject: (error: unknown) => void;
 }
 
 interface Limits {
-  /** How many batches are processed concurrently. */
   maxConcurrentBatches: number;
-  /** How many items a batch has at most. */
   maxBatchSize: number;
   /** The maximum number of owners whose items are processed singly at the same time. */
   maxConcurrentSingles: number;
-  /** How long an item waits until its batch starts, or for a lock, in milliseconds. */
+  /** The time that an item waits until its batch starts, or for a lock. */
   maxWaitMs: number;
 }
 
@@ -37,13 +35,10 @@ export class MicroBatcher<Item, Result> {
   private isStartPlanned = false;
   private timer: NodeJS.Timeout | null = null;
   private readonly singles: FairSemaphore<number>;
-  /** How many items of an owner are to be processed singly; an item that pauses before a retry is not in `singles`. */
+  /** The number of items of each owner to be processed singly; an item that pauses before a retry is not in `singles`. */
   private readonly singleCounts = new Map<number, number>();
 
-  /**
-   * @param work returns the result of each item at the same index; it stores all of the items or none
-   * @param ownerOf the owner of an item
-   */
+  /** @param work returns the result of each item at the same index; it stores all of the items or none */
   constructor(
     private readonly work: (items: Item[]) => Promise<Result[]>,
     private readonly ownerOf: (item: Item) => number,
@@ -66,7 +61,7 @@ export class MicroBatcher<Item, Result> {
     });
   }
 
-  /** At the end of this turn of the event loop, so that items that are added in the same turn share a batch. */
+  /** Waits for the end of this turn of the event loop, so that items that are added in the same turn share a batch. */
   private startBatchesAfterTurn(): void {
     if (this.isStartPlanned) return;
     this.isStartPlanned = true;

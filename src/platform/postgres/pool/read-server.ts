@@ -5,7 +5,7 @@ import type { PooledConnection } from '../pooled-connection.js';
 import { Connections } from './connections.js';
 import { queryOf, sql, type Sql } from '../sql.js';
 
-/** How long it is not used after it failed, so that few requests wait for it. */
+/** The time for which it is not used after it failed, so that few requests wait for it. */
 const RETRY_MS = 5_000;
 
 const hasWrite = (position: string): Sql => sql`

@@ -5,14 +5,9 @@ export const MAX_PAGE_BYTES = 2 * 1024 * 1024;
 
 /** The SQL of a page that is limited by the number of its entries and by their size. */
 interface BoundedPage {
-  /**
-   * `SELECT id, at … ORDER BY at, id LIMIT …`: the entries of the page, and one more to tell whether there is a next
-   * page.
-   */
+  /** `SELECT id, at … ORDER BY at, id LIMIT …`: the entries of the page, and one more to tell whether there is a next page. */
   entries: Sql;
-  /**
-   * `SELECT … AS bytes`: the approximate size of the entry `page.id`. It runs for every entry, so it has to be cheap.
-   */
+  /** `SELECT … AS bytes`: the approximate size of the entry `page.id`. It runs for every entry, so it has to be cheap. */
   size: Sql;
   /** Selects the entries with all columns, without a WHERE clause. */
   select: Sql;
@@ -25,9 +20,7 @@ interface BoundedPage {
 
 /** One row of such a page. */
 export interface Bounded {
-  /**
-   * The number of entries found, including those that did not fit; the page size plus one when there is a next page.
-   */
+  /** The number of entries found, including those that did not fit; the page size plus one when there is a next page. */
   found: number;
 }
 

@@ -6,7 +6,7 @@ type Entity<Row> = abstract new () => Row;
 
 interface Column {
   property: string;
-  /** In the database. */
+  /** The name in the database. */
   name: string;
   type: string;
 }
@@ -45,7 +45,7 @@ export class Columns<Row extends object, Property extends keyof Row = keyof Row>
     );
   }
 
-  /** A JSON object of one row. Decimals are strings in it, as JSON numbers would lose digits; times are as toISOString() has them. */
+  /** A JSON object of one row. Decimals are strings in it, as JSON numbers would lose digits; times are as in toISOString(). */
   jsonFrom(table: string): Sql {
     const members = this.list(
       ({ property, name, type }) => `'${property}', ${jsonValue(`${table}.${name}`, type)}`,
@@ -97,7 +97,7 @@ function jsonValue(column: string, type: string): string {
   return column;
 }
 
-/** What is selected with these columns. */
+/** The rows that are selected with these columns. */
 export type RowOf<Selected> =
   Selected extends Columns<infer Row, infer Property> ? Pick<Row, Property> : never;
 

@@ -7,7 +7,7 @@ import { searchedPage, type SearchedWords } from './searched-page.js';
 
 /** A list, which is sorted and paged by its ids. */
 export interface List {
-  /** Says which list it is: its resource, whose it is, and its filters. */
+  /** Identifies the list by its resource, its owner and its filters. */
   name: string;
   /** `SELECT …` with a column `id`. */
   select: Sql;

@@ -1,6 +1,6 @@
 import { sql, type Sql } from '../sql.js';
 
-/** Where the words are by which the rows of a list are found. */
+/** The indexed words by which the rows of a list are found. */
 export interface SearchedWords {
   /** The table with an index of the words, with its alias. */
   table: Sql;
@@ -15,7 +15,6 @@ export interface SearchedWords {
 interface SearchedPage extends SearchedWords {
   /** The tsquery. */
   query: string;
-  /** The size of the page. */
   limit: number;
   /** Up to `maximum` rows of the list without the words, of the rows with these ids only. */
   pageOf: (ids: Sql | null, maximum: number) => Sql;

@@ -12,7 +12,7 @@ interface Begun {
   xid: string | null;
 }
 
-/** The work caught the error of a statement and ended without one; PostgreSQL answered COMMIT with a rollback. */
+/** The work caught the error of a statement and ended without one; PostgreSQL responded to COMMIT with a rollback. */
 export class StatementAfterFailureError extends Error {
   constructor() {
     super(
@@ -22,10 +22,10 @@ export class StatementAfterFailureError extends Error {
 }
 
 /**
- * The error that decides whether a failed transaction is retried. Work may catch the error of a statement and go on, or fail
- * with another error in consequence; what made the transaction fail is still the first one.
- * @param error what the work or its COMMIT failed with
- * @param failure what a statement of the transaction failed with, if one did
+ * The error that decides whether a failed transaction is retried. Work may catch the error of a statement and go on, or fail with
+ * another error in consequence; the first error is still the one that made the transaction fail.
+ * @param error the error with which the work or its COMMIT failed
+ * @param failure the error with which a statement of the transaction failed, if one did
  * @param isRetryable whether the work may be done again after an error
  */
 export function originOf(

@@ -17,10 +17,10 @@ import { LazyTransaction, originOf } from './lazy-transaction.js';
 import { retry } from '../retry.js';
 import { Tx } from '../session.js';
 
-/** The transaction that everything a request does is part of. */
+/** The transaction that contains everything a request does. */
 export interface RequestTransaction {
   tx: Tx;
-  /** Whether it holds a connection. */
+  /** True once it holds a connection. */
   hasBegun: () => boolean;
   /** Resolves when it was committed or rolled back. */
   ended: Promise<void>;
@@ -40,7 +40,7 @@ interface TransactionEnd {
   afterCommit: (tx: Tx) => void;
 }
 
-/** How long, and how often, PostgreSQL is queried whether a COMMIT whose response was lost took effect. */
+/** The time for which, and the pauses with which, PostgreSQL is queried whether a COMMIT whose response was lost took effect. */
 const MAX_WAIT_MS = 5_000;
 const PAUSE_MS = 50;
 
@@ -60,7 +60,7 @@ export class ConcurrentWriteError extends Error {
   }
 }
 
-/** Whether the transaction failed because of a concurrent one. Nothing of it was stored. */
+/** True if the transaction failed because of a concurrent one. Nothing of it was stored. */
 const isConflict = (error: unknown): boolean =>
   isLockTimeout(error) || isSerializationFailure(error) || error instanceof ConcurrentWriteError;
 

@@ -48,9 +48,8 @@ export class Transactions {
   }
 
   /**
-   * Runs `work` in a transaction. It is retried after a serialization failure, a deadlock or a lock timeout, and so
-   * must have no effects outside of the database. Within runAsOneTransaction() it is part of that transaction,
-   * which is retried as a whole.
+   * Runs `work` in a transaction. It is retried after a serialization failure, a deadlock or a lock timeout, and so must have no
+   * effects outside of the database. Within runAsOneTransaction() it is part of that transaction, which is retried as a whole.
    * @param isRetryable which other errors lead to a retry
    */
   run<T>(work: Work<T>, isRetryable: Test = never): Promise<T> {
@@ -134,7 +133,7 @@ export class Transactions {
   }
 
   private callListeners(): void {
-    // What a listener starts must not be cancelled with the request that wrote the events.
+    // The work that a listener starts must not be cancelled with the request that wrote the events.
     runAsService(() => this.listeners.forEach((listener) => listener()));
   }
 }
