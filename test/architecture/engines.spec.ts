@@ -63,7 +63,7 @@ const ENGINES: Engine[] = [
   },
   {
     kind: 'a table of work, with how far it is: the deliveries, and everything else that takes long',
-    sign: /@Column\(.*\) (?:finishedAt|positionId): |where: 'refusal IS NULL'/,
+    sign: /@Column\(.*\) (?:finishedAt|positionId): |@Entity\('waiting_orders'\)/,
     limit: 2,
     files: [
       'persistence/contacts/contact-journal.entity.ts',

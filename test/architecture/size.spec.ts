@@ -39,19 +39,19 @@ interface Figure {
 
 /** The size of what a reader has to understand. */
 const FIGURES: Figure[] = [
-  { what: 'lines of src without tests', limit: 47_000, reached: 58_040, count: () => countOf(texts, LINE) },
+  { what: 'lines of src without tests', limit: 47_000, reached: 56_386, count: () => countOf(texts, LINE) },
   {
     what: 'lines that 95 % of the files in src do not exceed',
     limit: 173,
     count: () => percentile95(texts.map((text) => countOf([text], LINE))),
   },
-  { what: 'files of src without tests', limit: 560, reached: 751, count: () => texts.length },
-  { what: 'exported names of src', limit: 1_400, reached: 1_973, count: () => countOf(texts, EXPORT) },
+  { what: 'files of src without tests', limit: 560, reached: 740, count: () => texts.length },
+  { what: 'exported names of src', limit: 1_400, reached: 1_946, count: () => countOf(texts, EXPORT) },
   { what: 'own decorators', limit: 48, count: () => ownDecorators().length },
   {
     what: 'lines of the console',
     limit: 20_000,
-    reached: 24_774,
+    reached: 24_773,
     count: () => countOf(textsOf(filesIn('console').filter((file) => /\.(tsx?|css)$/.test(file))), LINE),
   },
   {
@@ -63,7 +63,7 @@ const FIGURES: Figure[] = [
   {
     what: 'lines of test',
     limit: 56_000,
-    reached: 58_210,
+    reached: 58_196,
     count: () => countOf(textsOf(filesIn('test').filter((file) => file.endsWith('.ts'))), LINE),
   },
   {
@@ -80,7 +80,7 @@ const FIGURES: Figure[] = [
   {
     what: 'words of documents',
     limit: 60_000,
-    reached: 80_010,
+    reached: 80_009,
     count: () => countOf(textsOf(filesIn('docs').filter((file) => file.endsWith('.md'))), /\S+/g),
   },
 ];

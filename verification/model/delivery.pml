@@ -142,7 +142,7 @@ proctype Worker(byte w) {
 end:
   do
   :: atomic {
-      /* [BullDeliveryQueue.process] [renewAndLoad] */
+      /* [BullDeliveryQueue.process] [DeliveryRepository.renewAndLoad] */
       if
       :: job[0] != NONE -> d = 0
       :: job[1] != NONE -> d = 1

@@ -32,7 +32,7 @@ describe('the model of the delivery', () => {
 
   it('names every statement with which a delivery is claimed, sent and recorded', () => {
     const queue = [
-      ...['tryClaimLocks', 'claim', 'renewAndLoad', 'DeliveryRepository.revokeLeases'],
+      ...['tryClaimLocks', 'claim', 'DeliveryRepository.renewAndLoad', 'DeliveryRepository.revokeLeases'],
       ...['recordEventsSql', 'recordOutcomes', 'WebhookRepository.enable'],
     ];
     expect(names).toEqual(expect.arrayContaining(queue));

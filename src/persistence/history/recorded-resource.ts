@@ -1,19 +1,17 @@
 import { enumeration } from '../../common/enumeration.js';
 
 /** The tables of the resources whose history is in `resource_history`. */
-export const RECORDED_RESOURCES = [
-  'applications',
-  'customers',
-  'contacts',
-  'contact_references',
-  'products',
-  'packagings',
-  'packaging_references',
-  'shipping_methods',
-  'shipping_method_references',
-  'people',
-] as const;
-export type RecordedResource = (typeof RECORDED_RESOURCES)[number];
+export type RecordedResource =
+  | 'applications'
+  | 'customers'
+  | 'contacts'
+  | 'contact_references'
+  | 'products'
+  | 'packagings'
+  | 'packaging_references'
+  | 'shipping_methods'
+  | 'shipping_method_references'
+  | 'people';
 
 /** The columns with the targets of references. */
 export const REFERENCE_TARGETS = {

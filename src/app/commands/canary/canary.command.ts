@@ -8,11 +8,7 @@ import type { CommonOptions } from '../../command-line/arguments.js';
 import { CommandError } from '../../command-line/failure.js';
 import { printResult } from '../../command-line/output.js';
 import { CanaryReceiver } from './canary-receiver.js';
-import { EnvReader } from '../../../config/env-reader.js';
-
-/** Read without the other settings, which the command does not need. */
-const canaryToken = (): string | null =>
-  new EnvReader(process.env, ['CANARY_TOKEN']).optional('CANARY_TOKEN', 0);
+import { canaryToken } from '../../../config/canary-token.js';
 
 export interface CanaryOptions extends CommonOptions {
   url: string;
