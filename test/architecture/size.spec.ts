@@ -39,13 +39,13 @@ interface Figure {
 
 /** The size of what a reader has to understand. */
 const FIGURES: Figure[] = [
-  { what: 'lines of src without tests', limit: 47_000, reached: 56_386, count: () => countOf(texts, LINE) },
+  { what: 'lines of src without tests', limit: 47_000, reached: 56_387, count: () => countOf(texts, LINE) },
   {
     what: 'lines that 95 % of the files in src do not exceed',
     limit: 173,
     count: () => percentile95(texts.map((text) => countOf([text], LINE))),
   },
-  { what: 'files of src without tests', limit: 560, reached: 740, count: () => texts.length },
+  { what: 'files of src without tests', limit: 560, reached: 741, count: () => texts.length },
   { what: 'exported names of src', limit: 1_400, reached: 1_946, count: () => countOf(texts, EXPORT) },
   { what: 'own decorators', limit: 48, count: () => ownDecorators().length },
   {

@@ -7,6 +7,8 @@ const NAMES = new Map<string, string>();
 
 /** SQL with the values of its placeholders: a statement, or a part of one. */
 export class Sql {
+  private wholeText?: string;
+
   /** @param texts the texts before, between and after the values, one more than there are values */
   constructor(
     private readonly texts: readonly string[],
@@ -16,7 +18,7 @@ export class Sql {
 
   /** As PostgreSQL receives it: each value has a placeholder of its own. */
   get text(): string {
-    return this.texts.reduce((text, next, number) => `${text}$${number}${next}`);
+    return (this.wholeText ??= this.texts.reduce((text, next, number) => `${text}$${number}${next}`));
   }
 
   /** The name of the prepared statement; empty for a statement that is not prepared. */
