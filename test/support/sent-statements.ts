@@ -5,7 +5,7 @@ import type { Sql } from '../../src/platform/postgres/sql.js';
 /** A statement as the driver gets it. */
 export type Sent = Pick<Sql, 'text' | 'values'>;
 
-/** The statements with this word that this process sends while it works. */
+/** The statements with these words that this process sends while it works: no loop in the background may send some too. */
 export async function sentStatements(word: string, work: () => Promise<unknown>): Promise<Sent[]> {
   const query = jest.spyOn(Client.prototype, 'query');
   try {
