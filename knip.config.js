@@ -7,7 +7,7 @@ export default ({ production = false }) => ({
     '.': {
       entry: [
         'src/{main,worker,cli}.ts!',
-        // Builds openapi.json and asyncapi.json from the decorators of the service.
+        // Builds openapi.json from the decorators of the service.
         'openapi/main.ts!',
         // Loaded by the page console/index.html.
         'console/src/main.tsx!',

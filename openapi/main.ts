@@ -1,14 +1,15 @@
-// Writes openapi.json and asyncapi.json to the folder named as argument: `npm run openapi`.
+// Writes openapi.json: `npm run openapi`. The arguments are the file to write, and files with examples that were recorded anew; the
+// others are those that openapi.json has.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import { loadConfig } from '../src/config/env.js';
-import { asyncApiDocument } from './document/asyncapi-document.js';
 import { buildDocument } from './document/openapi-document.js';
-import { addExamples, type ExampleAnswers } from './document/openapi-examples.js';
-import { ApiModule } from '../src/app/api.module.js';
+import { addExamples } from './document/openapi-examples.js';
+import { recordedIn, type RecordedExamples } from './document/recorded-examples.js';
 import { eventExamples } from './examples/event-examples.js';
 import { EXAMPLE_REQUESTS } from './examples/example-requests.js';
+import { ApiModule } from '../src/app/api.module.js';
+import type { OpenApiDocument } from '../src/platform/http/validation/openapi-types.js';
 import { API_PREFIX, APPLICATION_OPTIONS, UNPREFIXED_PATHS } from '../src/app/configure-api.js';
 
 /** Swagger warns when two classes have one name; the schema of one of them would be lost. */
@@ -20,14 +21,8 @@ const FAILING_LOGGER = {
 
 /** In preview mode Nest creates no providers, so no connection is opened with these options. */
 const UNUSED_CONNECTION = { poolSize: 1 };
-/** The answers to the example requests and the events that they cause, which `npm run examples` records. */
-const RECORDED_ANSWERS = 'openapi-examples.json';
-
-/**
- * The documents of the service, by the names of their files. Only `nest build` compiles all of the first: its Swagger plugin
- * reads types and comments.
- */
-async function documents(): Promise<Record<string, object>> {
+/** Only `nest build` compiles all of it: its Swagger plugin reads types and comments. */
+async function documentWith(examples: RecordedExamples): Promise<OpenApiDocument> {
   const config = loadConfig({ NODE_ENV: 'development' });
   const app = await NestFactory.create(ApiModule.register(config, UNUSED_CONNECTION), {
     ...APPLICATION_OPTIONS,
@@ -36,19 +31,18 @@ async function documents(): Promise<Record<string, object>> {
   });
   app.useLogger(FAILING_LOGGER);
   app.setGlobalPrefix(API_PREFIX, { exclude: UNPREFIXED_PATHS });
-  const document = buildDocument(app);
-  const answers = JSON.parse(readFileSync(RECORDED_ANSWERS, 'utf8')) as ExampleAnswers;
+  const { answers, events, errors } = examples;
+  const document = buildDocument(app, { events: eventExamples(events), errors });
   addExamples(document, EXAMPLE_REQUESTS, answers);
-  return {
-    'openapi.json': document,
-    'asyncapi.json': asyncApiDocument(document, eventExamples(answers['events']!)),
-  };
+  return document;
 }
+
+const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as OpenApiDocument;
 
 function fail(message: unknown): never {
   throw new Error(String(message));
 }
 
-const folder = process.argv[2]!;
-for (const [file, document] of Object.entries(await documents()))
-  writeFileSync(join(folder, file), `${JSON.stringify(document, null, 2)}\n`);
+const [, , target, ...recordings] = process.argv;
+const examples = Object.assign(recordedIn(read('openapi.json')), ...recordings.map(read)) as RecordedExamples;
+writeFileSync(target!, `${JSON.stringify(await documentWith(examples), null, 2)}\n`);

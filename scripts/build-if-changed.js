@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// Builds the service, and with the arguments `openapi`, `console` and `client` also the builder of the OpenAPI document, the
-// console and the TypeScript client, unless they were built after the last change of their sources, so that a second start is
-// quick. `npm run openapi` must not need the console, which does not compile while its types are stale.
+// Builds the service and the files made from openapi.json, and with the arguments `openapi`, `console` and `client` also the builder
+// of the OpenAPI document, the console and the TypeScript client, unless they were built after the last change of their sources, so
+// that a second start is quick. `npm run openapi` must not need the console, which does not compile while its types are stale.
 const CLIENT = 'clients/typescript';
 // Without npx, which takes half a second to start.
 const NEST = 'node_modules/@nestjs/cli/bin/nest.js';
@@ -20,6 +20,12 @@ const PARTS = {
     sources: ['src', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'],
     folder: 'dist',
     commands: [[NEST, 'build']],
+  },
+  documents: {
+    label: 'the documents',
+    sources: ['openapi.json', 'openapi', 'scripts', 'src/app/sample-data', 'package-lock.json'],
+    folder: 'dist/documents',
+    commands: [['scripts/documents.js']],
   },
   openapi: {
     label: 'the builder of openapi.json',
@@ -76,4 +82,4 @@ function buildIfChanged({ label, sources, folder, commands }) {
   utimesSync(built, startedAt, startedAt);
 }
 
-for (const part of ['service', ...process.argv.slice(2)]) buildIfChanged(PARTS[part]);
+for (const part of ['service', 'documents', ...process.argv.slice(2)]) buildIfChanged(PARTS[part]);

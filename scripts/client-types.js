@@ -1,17 +1,18 @@
-// Prints the TypeScript types of openapi.json, for clients/typescript/src/openapi.ts: `npm run openapi`.
-import { readFileSync } from 'node:fs';
+// The TypeScript types of openapi.json, for clients/typescript.
 import openapiTypescript, { astToString } from 'openapi-typescript';
 
-const document = JSON.parse(readFileSync('openapi.json', 'utf8'));
-const types = await openapiTypescript(document, {
-  // A field of a request that has a default may be left out.
-  defaultNonNullable: false,
-  // Each schema is also exported under its own name.
-  rootTypes: true,
-  rootTypesNoSchemaPrefix: true,
-});
-
-const events = document.components.schemas.EventName.enum.map((name) => `'${name}'`);
-console.log(`${astToString(types)}
+/** @param openApi openapi.json */
+export async function clientTypes(openApi) {
+  const types = await openapiTypescript(openApi, {
+    // A field of a request that has a default may be left out.
+    defaultNonNullable: false,
+    // Each schema is also exported under its own name.
+    rootTypes: true,
+    rootTypesNoSchemaPrefix: true,
+  });
+  const events = openApi.components.schemas.EventName.enum.map((name) => `'${name}'`);
+  return `${astToString(types)}
 /** The names of the events. */
-export const EVENT_NAMES = [${events.join(', ')}] as const;`);
+export const EVENT_NAMES = [${events.join(', ')}] as const;
+`;
+}

@@ -10,14 +10,7 @@ const folder = process.argv[2] ?? 'test/fixtures/versions';
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 // What the API and the worker read when they start. The same files always make the same archive.
 const guides = readdirSync('docs').filter((name) => name.endsWith('.md'));
-const files = [
-  'package.json',
-  'openapi.json',
-  'asyncapi.json',
-  ...guides.map((name) => `docs/${name}`),
-  'docs/site',
-  'dist',
-];
+const files = ['package.json', 'openapi.json', ...guides.map((name) => `docs/${name}`), 'docs/site', 'dist'];
 const reproducible = ['--sort=name', '--mtime=@0', '--owner=0', '--group=0', '--numeric-owner'];
 const unused = ['--exclude=*.map', '--exclude=*.d.ts', '--exclude=.built', '--exclude=*.tsbuildinfo'];
 const archive = execFileSync('tar', ['--create', ...reproducible, ...unused, ...files], {

@@ -9,6 +9,7 @@ import { joinWrappedLines } from './markdown.js';
 import { describeEvents } from './openapi-events.js';
 import { describeOperations } from './openapi-operations.js';
 import { addProblems } from './openapi-problems.js';
+import type { RecordedExamples } from './recorded-examples.js';
 import { ProblemDto } from './problem.dto.js';
 import { closeRequestSchemas, describeChanges, nameEnumerations, nameSchemas } from './schemas.js';
 
@@ -50,7 +51,10 @@ const FRAME = {
 } as const;
 
 /** Builds the OpenAPI document, which is committed as openapi.json and enforced by OpenApiValidator. */
-export function buildDocument(app: INestApplication): OpenApiDocument {
+export function buildDocument(
+  app: INestApplication,
+  { events, errors }: Omit<RecordedExamples, 'answers'>,
+): OpenApiDocument {
   const created = SwaggerModule.createDocument(app, FRAME as object as OpenAPIObject, {
     // Clients are generated from operation ids: each handler has the name that a client's method should have.
     operationIdFactory: (_controller, handler) => handler,
@@ -61,10 +65,10 @@ export function buildDocument(app: INestApplication): OpenApiDocument {
   nameSchemas(document);
   closeRequestSchemas(document);
   describeOperations(document);
-  addProblems(document, handlersOf(app));
+  addProblems(document, handlersOf(app), errors);
   nameEnumerations(document, ENUMERATIONS);
   describeChanges(document);
-  describeEvents(document, EVENT_CATALOGUE);
+  describeEvents(document, EVENT_CATALOGUE, events);
   joinWrappedLines(document);
   return document;
 }

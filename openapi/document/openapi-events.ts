@@ -1,4 +1,9 @@
-import type { OpenApiDocument, Parameter, Schema } from '../../src/platform/http/validation/openapi-types.js';
+import type {
+  OpenApiDocument,
+  Operation,
+  Parameter,
+  Schema,
+} from '../../src/platform/http/validation/openapi-types.js';
 import { SCHEMAS } from '../../src/platform/http/validation/schema-references.js';
 import { addSchemas } from './schemas.js';
 
@@ -11,7 +16,7 @@ export interface WebhookEvent {
 }
 
 /** What a subscription with the content `reference` receives for each of its events. */
-export const REFERENCE: WebhookEvent = {
+const REFERENCE: WebhookEvent = {
   name: 'event_reference',
   description:
     'Each event of a subscription with `"content": "reference"`, with a body that only refers to it.',
@@ -20,6 +25,11 @@ export const REFERENCE: WebhookEvent = {
 
 /** The name of the schema of an entry of the feed. */
 const ENTRY = 'Event';
+
+export type Webhooks = Record<string, { post: Operation }>;
+
+/** The name of the only example of a webhook. */
+export const EVENT_EXAMPLE = 'sample';
 
 const COUNT = { type: 'integer', format: 'int32', minimum: 1 };
 
@@ -80,14 +90,22 @@ const RESPONSES = {
   default: { description: 'The event is sent again later; 429 and 503 with `Retry-After` ask for a pause.' },
 };
 
-/** Describes the webhook requests, whose bodies have the schemas of the GET responses, and the same events in the feed. */
-export function describeEvents(document: OpenApiDocument, events: readonly WebhookEvent[]): void {
+/**
+ * Describes the webhook requests, whose bodies have the schemas of the GET responses, and the same events in the feed.
+ * @param examples bodies by the names of their events
+ */
+export function describeEvents(
+  document: OpenApiDocument,
+  events: readonly WebhookEvent[],
+  examples: Readonly<Record<string, unknown>>,
+): void {
   document.components['parameters'] = HEADERS;
   const names = events.map(({ name }) => name);
-  document['webhooks'] = Object.fromEntries([
-    ...events.map((event) => [event.name, { post: webhookOf(event, [event.name]) }]),
-    [REFERENCE.name, { post: webhookOf(REFERENCE, names) }],
-  ]);
+  const webhooks = [
+    ...events.map((event) => webhookOf(event, [event.name], examples)),
+    webhookOf(REFERENCE, names, examples),
+  ];
+  document['webhooks'] = Object.fromEntries(webhooks);
   describeFeed(document, events);
 }
 
@@ -125,16 +143,34 @@ const entryOf = (entry: Schema, { name, description, body }: WebhookEvent): Sche
 });
 
 /** @param names the events with this body */
-const webhookOf = ({ name, description, body }: WebhookEvent, names: string[]) => ({
-  operationId: `push${pascalCase(name)}`,
-  summary: `Receive ${name}`,
-  description,
-  tags: ['Webhooks'],
-  security: [],
-  parameters: [
+function webhookOf(
+  { name, description, body }: WebhookEvent,
+  names: string[],
+  examples: Readonly<Record<string, unknown>>,
+): [string, { post: Operation }] {
+  const parameters = [
     header('X-WEBHOOK-EVENT', 'The event.', { type: 'string', enum: names }),
     ...Object.keys(HEADERS).map((key) => ({ $ref: `#/components/parameters/${key}` })),
-  ],
-  requestBody: { required: true, content: { 'application/json': { schema: { $ref: SCHEMAS + body } } } },
-  responses: RESPONSES,
-});
+  ];
+  const post = {
+    operationId: `push${pascalCase(name)}`,
+    summary: `Receive ${name}`,
+    description,
+    tags: ['Webhooks'],
+    security: [],
+    parameters: parameters as Parameter[],
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: { $ref: SCHEMAS + body },
+          ...(name in examples && {
+            examples: { [EVENT_EXAMPLE]: { summary: description, value: examples[name] } },
+          }),
+        },
+      },
+    },
+    responses: RESPONSES,
+  };
+  return [name, { post }];
+}

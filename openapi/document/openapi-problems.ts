@@ -3,12 +3,13 @@ import { PROBLEM_MEDIA_TYPE, statusOf } from '../../src/platform/http/problems/p
 import {
   writesNothing,
   type Answer,
+  type Example,
   type Header,
   type OpenApiDocument,
   type Operation,
   type Parameter,
 } from '../../src/platform/http/validation/openapi-types.js';
-import { problemExample } from './problem-examples.js';
+import type { ErrorExample, RecordedExamples } from './recorded-examples.js';
 import { operationsOf, textHeader } from './schemas.js';
 import {
   ANY_IDENTITY_KEYWORD,
@@ -126,7 +127,11 @@ interface Refusal {
  * Adds to every operation the error responses that it can send, each with an example of each of its codes. A response with
  * codes of its own is part of its operation: as a component it would need a name, which generated clients have as a type.
  */
-export function addProblems(document: OpenApiDocument, handlers: ReadonlyMap<string, object>): void {
+export function addProblems(
+  document: OpenApiDocument,
+  handlers: ReadonlyMap<string, object>,
+  errors: RecordedExamples['errors'],
+): void {
   const refusals = operationsOf(document).flatMap(({ method, operation }) => {
     const handler = handlers.get(operation.operationId!)!;
     const codesOf = (key: string) => (Reflect.getMetadata(key, handler) ?? []) as ErrorCode[];
@@ -142,12 +147,25 @@ export function addProblems(document: OpenApiDocument, handlers: ReadonlyMap<str
     operation.responses = { [status]: answer, ...operation.responses };
   }
   document.components['responses'] = components;
-  const used = ERROR_CODES.flatMap((code) => {
+  // All codes, because the pages of the errors show them; some are sent before a request is assigned to an operation.
+  const examples = ERROR_CODES.flatMap((code) => {
     const statuses = refusals.filter(({ codes }) => codes.includes(code)).map(({ status }) => status);
-    return [...new Set(statuses)].map((status) => [exampleName(code, status), problemExample(code, status)]);
+    const all = new Set([statusOf(code), ...statuses]);
+    return [...all].map((status) => [exampleName(code, status), problemExample(code, status, errors[code])]);
   });
-  document.components['examples'] = Object.fromEntries(used) as Record<string, object>;
+  document.components.examples = Object.fromEntries(examples) as Record<string, Example>;
 }
+
+/** A new code has only itself until a response with it is recorded. */
+const problemExample = (
+  code: ErrorCode,
+  status: number,
+  { headers, problem }: ErrorExample = { problem: { code } },
+): Example => ({
+  summary: ERRORS[code].title,
+  ...(headers && { 'x-headers': headers }),
+  value: { ...problem, status },
+});
 
 /** The code, with the status where it is not the usual one of the code. */
 const exampleName = (code: ErrorCode, status: number): string =>

@@ -103,7 +103,7 @@ describe('describeEvents', () => {
   it('has a schema for each event, with the schema of its body', () => {
     const entry = object({ id: { type: 'string' }, type: ref('EventName'), data: {} });
     const document = documentOf({ Event: entry, Order: {} });
-    describeEvents(document, [{ name: 'sales_order_created', description: 'Taken.', body: 'Order' }]);
+    describeEvents(document, [{ name: 'sales_order_created', description: 'Taken.', body: 'Order' }], {});
     const { Event, SalesOrderCreatedEvent } = document.components.schemas;
     expect(Event).toMatchObject({
       oneOf: [ref('SalesOrderCreatedEvent')],

@@ -10,7 +10,7 @@ import { DELIVERY_EXAMPLES, WEBHOOK_EXAMPLES } from './webhook-examples.js';
 /**
  * The examples of the OpenAPI document, in an order in which all of them succeed with new sample data; the ids are
  * those that the requests before them create. `npm run examples` sends them and records the answers in
- * openapi-examples.json.
+ * openapi.json.
  */
 export const EXAMPLE_REQUESTS: readonly ExampleRequest[] = [
   ...APPLICATION_EXAMPLES,

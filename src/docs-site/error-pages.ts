@@ -1,25 +1,18 @@
-import { readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import { ERRORS, type ErrorCode } from '../common/errors/error-codes.js';
 import { errorPage, PROBLEM_MEDIA_TYPE, statusOf } from '../platform/http/problems/problem.js';
+import type { Example } from '../platform/http/validation/openapi-types.js';
 import { sectionsOf } from './guide-html.js';
 import type { Page } from './html-page.js';
 import { pageSections } from './page-sections.js';
 
-/** The response that the service sent for each code; `npm run examples` records them. */
-const EXAMPLES = new URL('../../docs/site/error-examples.json', import.meta.url);
-
-/** A response with an error; without headers its problem is a part of a response that succeeds. */
-interface Example {
-  headers?: Record<string, string>;
-  problem: { status: number };
-}
-
 type AsHtml = (markdown: string) => string;
 
+/** The responses that the service sent, by their codes. */
+type Examples = Readonly<Record<string, Example>>;
+
 /** A page for each code, to which `type` of a problem document refers. @param entry the path of the list of all errors */
-export function errorPages(guide: string, entry: string, asHtml: AsHtml): Page[] {
-  const examples = JSON.parse(readFileSync(EXAMPLES, 'utf8')) as Partial<Record<ErrorCode, Example>>;
+export function errorPages(guide: string, entry: string, asHtml: AsHtml, examples: Examples): Page[] {
   const texts = sectionsOf(guide);
   return guide.split(/^## /m).flatMap((group) => {
     const below = codesIn(group).map((code) => ({ path: errorPage(code), label: code }));
@@ -49,11 +42,11 @@ const pageText = (code: ErrorCode, explanation: string): string =>
 
 function exampleText(example: Example | undefined): string {
   if (example === undefined) return '';
-  const { headers, problem } = example;
-  const body = JSON.stringify(problem, null, 2);
+  const { 'x-headers': headers, value } = example;
+  const body = JSON.stringify(value, null, 2);
   if (headers === undefined)
     return `## Example\n\nThe problem is a part of a response that succeeds:\n\n\`\`\`json\n${body}\n\`\`\`\n`;
-  const { status } = problem;
+  const { status } = value as { status: number };
   const lines = Object.entries({ 'Content-Type': PROBLEM_MEDIA_TYPE, ...headers }).map(
     ([name, value]) => `${name}: ${value}`,
   );

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { serveFile } from './compressed-file.js';
+import type { Example } from '../platform/http/validation/openapi-types.js';
 import { errorList, errorPages } from './error-pages.js';
 import { findSections } from './find-sections.js';
 import { guideHtml } from './guide-html.js';
@@ -64,6 +65,11 @@ const REFERENCE: Group = {
     { path: '/docs', label: 'Swagger UI', purpose: 'Every operation, to try out.' },
     { path: '/openapi.json', label: 'openapi.json', purpose: 'The operations, for tools.' },
     { path: '/asyncapi.json', label: 'asyncapi.json', purpose: 'The events, for tools.' },
+    {
+      path: '/postman.json',
+      label: 'postman.json',
+      purpose: 'The requests, for Postman, Bruno and Insomnia.',
+    },
   ],
 };
 
@@ -74,11 +80,10 @@ const MENU = [{ label: 'Guides', links: [{ path: PATH, label: 'All guides' }] },
 const OTHER_FILES: Record<string, string> = {
   'errors.md': ALL_ERRORS.path,
   '../openapi.json': '/openapi.json',
-  '../asyncapi.json': '/asyncapi.json',
 };
 
-/** Serves each guide and each error as a page, with a start page, a menu and a search. */
-export function serveGuides(app: NestExpressApplication): void {
+/** Serves each guide and each error as a page, with a start page, a menu and a search. @param examples errors by their codes */
+export function serveGuides(app: NestExpressApplication, examples: Readonly<Record<string, Example>>): void {
   const errors = textOf('errors');
   const guides = GUIDES.flatMap(({ links }) => links).map((entry) =>
     pageOf(entry, textOf(entry.path.slice(PATH.length + 1))),
@@ -87,7 +92,7 @@ export function serveGuides(app: NestExpressApplication): void {
     startPage(),
     ...guides.map((page, index) => withNeighbours(page, guides[index - 1], guides[index + 1])),
     pageOf(ALL_ERRORS, errorList(errors)),
-    ...errorPages(errors, ALL_ERRORS.path, asHtml),
+    ...errorPages(errors, ALL_ERRORS.path, asHtml, examples),
   ];
   for (const page of pages) serveFile(app, page.path, 'html', async () => pageHtml(MENU, page));
   const sections = async (): Promise<string> => JSON.stringify(pages.flatMap((page) => page.sections));

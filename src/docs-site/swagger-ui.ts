@@ -32,7 +32,8 @@ const SWAGGER_UI_STYLE = `
 
 const { resolve } = createRequire(import.meta.url);
 
-const ASYNCAPI_FILE = new URL('../../asyncapi.json', import.meta.url);
+/** Made from openapi.json when the service is built. */
+const DOCUMENTS = new URL('../../dist/documents/', import.meta.url);
 
 /** Files of the package swagger-ui-dist, with the file name extensions of their media types. */
 const FILES = { 'swagger-ui-bundle.js': 'js', 'swagger-ui.css': 'css', 'favicon-32x32.png': 'png' };
@@ -56,8 +57,9 @@ const PAGE = `<!doctype html>
 `;
 
 /**
- * Serves Swagger UI at /docs, the document that it shows at /openapi.json, and that of the webhooks at /asyncapi.json.
- * @param publicUrl the address to which both documents then refer; null for the address at which they were requested
+ * Serves Swagger UI at /docs, the document that it shows at /openapi.json, and what is made from it: that of the webhooks at
+ * /asyncapi.json, and the example requests at /postman.json.
+ * @param publicUrl the address to which the documents then refer; null for the address at which they were requested
  */
 export function serveSwaggerUi(
   app: NestExpressApplication,
@@ -67,7 +69,8 @@ export function serveSwaggerUi(
   const linked = (text: string): string => text.replaceAll('](/', `](${publicUrl ?? ''}/`);
   const served = publicUrl === null ? document : { ...document, servers: [{ url: publicUrl }] };
   serveFile(app, '/openapi.json', 'json', async () => linked(JSON.stringify(served)));
-  serveFile(app, '/asyncapi.json', 'json', async () => linked(await readFile(ASYNCAPI_FILE, 'utf8')));
+  for (const name of ['asyncapi.json', 'postman.json'])
+    serveFile(app, `/${name}`, 'json', async () => linked(await readFile(new URL(name, DOCUMENTS), 'utf8')));
   for (const path of ['/docs', '/docs/']) serveFile(app, path, 'html', async () => PAGE);
   serveFile(app, '/docs/swagger-ui-start.js', 'js', async () => START_SCRIPT);
   serveFile(app, '/docs/swagger-ui-colours.css', 'css', async () => SWAGGER_UI_STYLE);

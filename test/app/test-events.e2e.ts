@@ -13,7 +13,9 @@ import { useService } from '../support/service.js';
 type Body = Answer['body'];
 
 const EVENT = 'sales_order_shipped';
-const { components } = JSON.parse(readFileSync(new URL('../../asyncapi.json', import.meta.url), 'utf8'));
+const { components } = JSON.parse(
+  readFileSync(new URL('../../dist/documents/asyncapi.json', import.meta.url), 'utf8'),
+);
 const exampleOf = (event: string): Body => components.messages[event].examples[0].payload;
 
 describe('the example of an event in a test installation', () => {

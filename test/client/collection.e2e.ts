@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { installClientTools } from '../support/client-tools.js';
 import { startService, type TestService } from '../support/service.js';
 
-const COLLECTION = 'clients/postman/order-taking-service.json';
+const COLLECTION = 'dist/documents/postman.json';
 
 interface Execution {
   item: { name: string };

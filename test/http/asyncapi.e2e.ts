@@ -7,7 +7,7 @@ import { DELIVERED_TYPES } from '../../src/events/delivery-values.js';
 import { webhookHeaders } from '../support/operations.js';
 import { addResponseFormats } from '../support/response-formats.js';
 
-const TEXT = readFileSync(new URL('../../asyncapi.json', import.meta.url), 'utf8');
+const TEXT = readFileSync(new URL('../../dist/documents/asyncapi.json', import.meta.url), 'utf8');
 const DOCUMENT = JSON.parse(TEXT);
 const { messages } = DOCUMENT.components;
 

@@ -5,12 +5,12 @@ import { statusOf } from '../../src/platform/http/problems/problem.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { CONSOLE_SESSION, openedPortal } from '../support/console-session.js';
 import { waitUntil } from '../support/delivery.js';
+import type { RecordedExamples } from '../../openapi/document/recorded-examples.js';
 import {
   errorExample,
-  readErrorExamples,
+  errorExamples,
   withoutNumbers,
   writeErrorExamples,
-  type ErrorExample,
 } from '../support/error-examples.js';
 import { refuseCommentedOrders } from '../support/failing-orders.js';
 import { assertDocumented, problemSchemaFaults } from '../support/openapi-response-check.js';
@@ -33,7 +33,7 @@ import { startService, type TestService } from '../support/service.js';
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
 
-/** `npm run examples` writes the file of examples instead of comparing it. */
+/** `npm run examples` records the examples instead of comparing them. */
 const WRITES = process.env['WRITE_EXAMPLES'] === 'true';
 
 let service: TestService;
@@ -442,8 +442,8 @@ const LIMITS: Partial<Record<ErrorCode, string>> = {
 };
 
 describe('a problem with the code', () => {
-  const examples = readErrorExamples();
-  const recorded: Partial<Record<ErrorCode, ErrorExample>> = {};
+  const examples = errorExamples;
+  const recorded: RecordedExamples['errors'] = {};
   afterAll(() => {
     if (WRITES) writeErrorExamples(recorded);
   });

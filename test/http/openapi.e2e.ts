@@ -1,53 +1,51 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { RIGHTS } from '../../src/auth/caller.js';
 import { ACCESS } from '../support/authorisation/access-table.js';
 import type { Parameter } from '../../src/platform/http/validation/openapi-types.js';
 import { openApiDocument, OPERATIONS } from '../support/operations.js';
 import { useService } from '../support/service.js';
 
-const ROOT = new URL('../../', import.meta.url);
-const committed = (file = 'openapi.json'): string => readFileSync(new URL(file, ROOT), 'utf8');
-
-describe('what is generated from the compiled service', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'documents-'));
-  beforeAll(() => {
-    const script = fileURLToPath(new URL('dist/openapi/openapi/main.js', ROOT));
-    execFileSync(process.execPath, [script, folder], { cwd: fileURLToPath(ROOT) });
-  });
-  afterAll(() => rmSync(folder, { recursive: true }));
-
-  it.each(['openapi.json', 'asyncapi.json'])('equals %s', (file) => {
-    const generated = readFileSync(join(folder, file), 'utf8');
-    // When this fails: npm run openapi
-    expect(JSON.parse(committed(file))).toEqual(JSON.parse(generated));
-    expect(committed(file)).toBe(generated);
-  });
-});
+const contentOf = (file: string): string => readFileSync(file, 'utf8');
+const committed = contentOf('openapi.json');
 
 describe('the OpenAPI document', () => {
   const service = useService();
 
-  it.each(['openapi.json', 'asyncapi.json'])('is served with the content of %s', async (file) => {
-    const response = await fetch(`${service.url}/${file}`);
+  it('is what the compiled service generates', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'documents-'));
+    const file = join(folder, 'openapi.json');
+    execFileSync(process.execPath, ['dist/openapi/openapi/main.js', file]);
+    const generated = readFileSync(file, 'utf8');
+    rmSync(folder, { recursive: true });
+    // When this fails: npm run openapi
+    expect(JSON.parse(committed)).toEqual(JSON.parse(generated));
+    expect(committed).toBe(generated);
+  });
+
+  it.each([
+    ['/openapi.json', 'openapi.json'],
+    ['/asyncapi.json', 'dist/documents/asyncapi.json'],
+    ['/postman.json', 'dist/documents/postman.json'],
+  ])('and what is made from it is served: %s', async (path, file) => {
+    const response = await fetch(service.url + path);
     expect(response.headers.get('content-type')).toMatch(/^application\/json\b/);
-    expect(await response.json()).toEqual(JSON.parse(committed(file)));
+    expect(await response.json()).toEqual(JSON.parse(contentOf(file)));
   });
 
   it('names schemas without the suffix of their classes, and refers only to schemas that exist', () => {
     const names = Object.keys(openApiDocument.components.schemas);
     expect(names.filter((name) => name.endsWith('Dto'))).toEqual([]);
-    const references = [...committed().matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name!);
+    const references = [...committed.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name!);
     expect(references.length).toBeGreaterThan(100);
     expect(references.filter((name) => !names.includes(name))).toEqual([]);
   });
 
   it('contains no keyword that is only needed to build it', () => {
-    expect(committed()).not.toMatch(/"x-(enumeration|type)"/);
+    expect(committed).not.toMatch(/"x-(enumeration|type)"/);
   });
 
   it('states for each operation whether it is public, and which right it requires', () => {
@@ -96,7 +94,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('has the version of the service', () => {
-    const { version } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8'));
+    const { version } = JSON.parse(contentOf('package.json'));
     expect(openApiDocument['info']).toMatchObject({ version, license: { identifier: 'MIT' } });
   });
 

@@ -1,20 +1,20 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { ERROR_CODES, type ErrorCode } from '../../src/common/errors/error-codes.js';
+import { writeFileSync } from 'node:fs';
+import {
+  recordedIn,
+  type ErrorExample,
+  type RecordedExamples,
+} from '../../openapi/document/recorded-examples.js';
+import { ERROR_CODES } from '../../src/common/errors/error-codes.js';
 import type { Answer } from './api-client.js';
+import { openApiDocument } from './operations.js';
 
-const FILE = new URL('../../docs/site/error-examples.json', import.meta.url);
+/** `npm run examples` takes them over from this file. */
+const FILE = new URL('../../dist/recorded-errors.json', import.meta.url);
 
 /** The headers of an example, besides its media type. */
 const HEADERS = ['Allow', 'ETag', 'Retry-After', 'WWW-Authenticate'];
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-
-/** A response that the service sent, for the page of its code and for the OpenAPI document. */
-export interface ErrorExample {
-  /** Missing when the problem is a part of a response that succeeds. */
-  headers?: Record<string, string>;
-  problem: Record<string, unknown>;
-}
 
 /** The response with the same ids, times and addresses as the other examples. */
 export function errorExample({ headers, body }: Pick<Answer, 'headers' | 'body'>, url: string): ErrorExample {
@@ -35,15 +35,15 @@ export function errorExample({ headers, body }: Pick<Answer, 'headers' | 'body'>
 export const withoutNumbers = (example: ErrorExample | undefined): string =>
   JSON.stringify(example ?? null, null, 2).replaceAll(/\d+/g, '0');
 
-export const readErrorExamples = (): Partial<Record<ErrorCode, ErrorExample>> =>
-  JSON.parse(readFileSync(FILE, 'utf8')) as Partial<Record<ErrorCode, ErrorExample>>;
+type ErrorExamples = RecordedExamples['errors'];
 
-/** Writes the examples that differ in more than numbers, so that the others stay as they are in the file. */
-export function writeErrorExamples(recorded: Partial<Record<ErrorCode, ErrorExample>>): void {
-  const former = readErrorExamples();
-  const entries = ERROR_CODES.map((code) => {
-    const isSame = withoutNumbers(former[code]) === withoutNumbers(recorded[code]);
-    return [code, isSame ? former[code] : (recorded[code] ?? former[code])];
+export const errorExamples: ErrorExamples = recordedIn(openApiDocument).errors;
+
+/** Writes the examples; those that differ in their numbers only stay as they are in openapi.json. */
+export function writeErrorExamples(recorded: ErrorExamples): void {
+  const errors = ERROR_CODES.map((code) => {
+    const isSame = withoutNumbers(errorExamples[code]) === withoutNumbers(recorded[code]);
+    return [code, isSame ? errorExamples[code] : (recorded[code] ?? errorExamples[code])];
   });
-  writeFileSync(FILE, `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`);
+  writeFileSync(FILE, JSON.stringify({ errors: Object.fromEntries(errors) }));
 }

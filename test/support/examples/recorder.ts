@@ -111,13 +111,13 @@ async function causeRefusal(service: TestService): Promise<void> {
   await storeRefusals(service);
 }
 
-/** The recorded answers as openapi-examples.json has them: of each example the first one. */
-export function answersOf({ examples, events }: Recording): ExampleAnswers {
+/** The recorded responses as openapi.json has them: of each example the first one. */
+export function answersOf({ examples }: Recording): ExampleAnswers {
   const answers: ExampleAnswers = {};
   for (const { request, status, body } of examples) {
     if (status !== 204) (answers[request.operation] ??= {})[exampleName(request)] ??= body;
   }
-  return { ...answers, events };
+  return answers;
 }
 
 /**

@@ -43,6 +43,8 @@ export interface Header {
 export interface Example {
   summary: string;
   value: unknown;
+  /** Of an error: the headers with which it is sent; absent when it is a part of a response that succeeds. */
+  'x-headers'?: Record<string, string>;
 }
 
 /** A body of one media type. */
@@ -72,7 +74,11 @@ export interface Operation {
 export interface OpenApiDocument {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema>; [part: string]: unknown };
+  components: {
+    schemas: Record<string, Schema>;
+    examples?: Record<string, Example>;
+    [part: string]: unknown;
+  };
   [member: string]: unknown;
 }
 
