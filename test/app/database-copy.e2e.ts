@@ -11,7 +11,6 @@ import { waitForFeed } from '../support/event-feed.js';
 import { bodyOf } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
 
-/** Of the sample data. */
 const BACK_OFFICE = 'ots_SampleBackOffice000000000000004KMIpP';
 
 /**

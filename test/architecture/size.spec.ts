@@ -63,7 +63,7 @@ const FIGURES: Figure[] = [
   {
     what: 'lines of test',
     limit: 56_000,
-    reached: 58_196,
+    reached: 58_192,
     count: () => countOf(textsOf(filesIn('test').filter((file) => file.endsWith('.ts'))), LINE),
   },
   {
@@ -80,7 +80,7 @@ const FIGURES: Figure[] = [
   {
     what: 'words of documents',
     limit: 60_000,
-    reached: 77_613,
+    reached: 77_804,
     count: () => countOf(textsOf(filesIn('docs').filter((file) => file.endsWith('.md'))), /\S+/g),
   },
 ];

@@ -172,7 +172,6 @@ interface Refused {
   errors: { pointer?: string; parameter?: string; code: string }[];
 }
 
-/** Of one application. */
 const KEPT = 200;
 
 describe('the refused requests of an application', () => {

@@ -32,7 +32,6 @@ const isLimited = ({ name }: Member): boolean => name === 'holds' || name === 'l
 
 const ended = (client: ApiClient, answer: Answer): Promise<Body> => endedJob(client, bodyOf(answer));
 
-/** What the file of the job has of other applications. */
 async function leaksOf({ name, client }: Member, { id }: Body): Promise<string[]> {
   const headers = { Accept: 'application/x-ndjson' };
   const answer = await client.send('GET', `/jobs/${id}/file`, { headers, unchecked: 'answer' });

@@ -13,7 +13,6 @@ const service = useService();
 
 let receiver: Receiver;
 let shop: Shop;
-/** How often the keys were read. */
 let reads: number;
 let keys: WebhookKeys;
 beforeEach(async () => {

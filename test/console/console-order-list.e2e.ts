@@ -22,7 +22,6 @@ interface Job {
   total: number;
 }
 
-/** Of an answer without success. */
 type Problem = Record<'title' | 'detail' | 'code' | 'requestId', string> & { status: number };
 
 type Body = Answer['body'];

@@ -27,7 +27,6 @@ import { useService } from '../support/service.js';
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
 
-/** How often concurrent requests are sent. */
 const ROUNDS = IS_FULL_DEPTH ? 5 : 3;
 const UNKNOWN = 999_999;
 const RECONCILED = 'contact_reference_reconciled';

@@ -33,7 +33,6 @@ const taken = async (values: Values): Promise<Answer['body']> =>
   bodyOf(await shop.client.post('/orders', order(values)));
 const refusalOf = async (body: Values): Promise<string> => faultsOf(await shop.client.post('/orders', body));
 
-/** How the rows of an import ended. */
 async function outcomesOf(options: Values, rows: string[]): Promise<string[]> {
   const job = { kind: 'import', with: options, file: rows.join('\n') };
   const { id } = await endedJob(service.admin, bodyOf(await service.admin.post('/jobs', job)));

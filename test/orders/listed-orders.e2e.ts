@@ -39,7 +39,6 @@ const optionalText = fc.option(text, { nil: undefined });
 const optionalDate = fc.constantFrom(undefined, '2027-01-31', '2027-02-01T10:20:30.120+02:00');
 const metadata = fc.option(fc.dictionary(text, text, { maxKeys: 3 }), { nil: undefined });
 
-/** What a random order does not have yet. */
 const details = fc.record({
   externalReference: optionalText,
   purchaseOrderNumber: optionalText,

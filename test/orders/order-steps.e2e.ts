@@ -223,7 +223,6 @@ const STEPS: Step[] = [
 
 const named = STEPS.map((step) => [step.name, step] as const);
 const tag = ({ version }: Body): Record<string, string> => ({ 'If-Match': `"v${version}"` });
-/** What every entry of the history has. */
 const NO_STEP = { hold: null, answer: null, shipment: null, document: null, changeRequest: null };
 
 describe('a step of an order', () => {

@@ -5,7 +5,6 @@ import { bodyOf, minimalOrder, unique, newShop, BOX } from '../support/samples.j
 import { startService, type TestService } from '../support/service.js';
 import { describeWithPostgres } from '../support/servers.js';
 
-/** How many refunds are sent to each process. */
 const REFUNDS = 10;
 
 describeWithPostgres('payments in two processes', () => {

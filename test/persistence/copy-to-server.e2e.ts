@@ -29,7 +29,6 @@ describeWithPostgres('a copy to a server', () => {
   });
 
   const copy = () => copyToServer(from.connection, to.connection);
-  /** What both databases answer. */
   const both = (sql: string): Promise<object[][]> => Promise.all([from.query(sql), to.query(sql)]);
 
   async function insertContacts(): Promise<void> {

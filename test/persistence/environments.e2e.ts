@@ -33,7 +33,6 @@ interface Place {
   superuserUrl: string;
 }
 
-/** How the database, its owner or the process differ from the defaults. */
 interface Special {
   /** The options of CREATE DATABASE; UTF8 and the locale of the server by default. */
   create?: string;

@@ -21,7 +21,6 @@ const ARGUMENTS = [
 /** Time limit of a click or wait on a busy machine, so that its error names what is missing on the page. */
 const WAIT_MS = 60_000;
 
-/** What a page did besides showing its content. */
 export interface PageLog {
   /** Warnings and errors on the console, violations of the Content-Security-Policy among them, and uncaught errors. */
   faults: string[];

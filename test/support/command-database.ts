@@ -12,7 +12,6 @@ type Serve = (work: (service: TestService) => Promise<void>) => Promise<void>;
 
 /** A database that commands open by themselves, after a service has filled it. */
 export interface CommandDatabase {
-  /** What the commands need to find it. */
   environment: Environment;
   /** Runs a service on it. Commands wait until it has stopped: only one process can open an embedded database. */
   serve: Serve;

@@ -7,7 +7,6 @@ import { runCommandLine } from '../../src/app/commands/command-line.js';
 
 const CLI = join(import.meta.dirname, '../../dist/cli.js');
 
-/** What a command of the compiled command line wrote, and its exit code. */
 export interface CommandResult {
   code: number | null;
   stdout: string;

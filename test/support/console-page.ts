@@ -63,7 +63,6 @@ export class ConsolePage {
   /** The rules of axe-core that the page violates, each with the first element. */
   violations = (): Promise<string[]> => violations(this.page);
 
-  /** Whether the page is wider than the window. */
   isTooWide(): Promise<boolean> {
     return this.page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
   }

@@ -41,7 +41,6 @@ export class TestIdentityProvider {
     readonly issuer: string,
     readonly port: number,
     private readonly server: Server,
-    /** How often the key set was read. */
     private readonly counts: { keys: number },
   ) {}
 

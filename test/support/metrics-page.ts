@@ -1,6 +1,5 @@
 import { expect } from '@jest/globals';
 
-/** What /metrics answers at this URL, in the text format of Prometheus. */
 export async function metricsText(url: string): Promise<string> {
   const response = await fetch(url);
   expect([url, response.status]).toEqual([url, 200]);

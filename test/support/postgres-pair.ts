@@ -4,7 +4,6 @@ import { PostgresServer } from './postgres-server.js';
 interface PairOptions {
   /** Whether the primary confirms a commit only when the standby has it. */
   synchronous?: boolean;
-  /** Of both servers, such as `max_connections=50`. */
   settings?: string[];
 }
 

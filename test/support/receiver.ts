@@ -101,7 +101,6 @@ export const useReceiver = (span: Span = 'test'): Receiver =>
     (receiver) => receiver.stop(),
   );
 
-/** Whether the request has the signature v1 of the secret. */
 export function isVerified({ body, headers }: Received, secret: string): boolean {
   try {
     new Webhook(secret).verify(body, headers as Record<string, string>);

@@ -31,7 +31,6 @@ export const CUSTOMER = {
   vatNumber: 'SE1',
   purchaseOrderRequired: false,
 };
-/** What an order shows of CUSTOMER. */
 export const SHOWN_CUSTOMER = { id: 31, name: 'Lumen', temporary: false, vatNumber: 'SE1' };
 export const ANNA: KnownContact = {
   referenceId: 20,

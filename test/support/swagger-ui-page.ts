@@ -1,7 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { openPage, type PageLog } from './browser.js';
 
-/** What Swagger UI shows as the answer to a request. */
 export interface ShownAnswer {
   status: number;
   body: string;

@@ -7,7 +7,6 @@ import type { Kind } from './resources.js';
 export interface JobAccess {
   /** The request that a job of this kind sends for each of its items: a row of ACCESS, which says who may send it. */
   request: string;
-  /** What the items are. */
   item: Kind;
   /** The member `with`. */
   options?: (fixture: ApplicationsFixture) => object | Promise<object>;

@@ -24,7 +24,6 @@ import { VerifyingReceiver } from './verifying-receiver.js';
 /** The url of the subscription in the examples. */
 const EXAMPLE_URL = 'https://shop.example/webhooks';
 
-/** What one example request was answered. */
 export interface RecordedExample {
   request: ExampleRequest;
   operation: NamedOperation;
@@ -32,7 +31,6 @@ export interface RecordedExample {
   body: unknown;
 }
 
-/** What a run of the example requests produced. */
 export interface Recording {
   examples: RecordedExample[];
   /** The bodies of webhooks by their types. */
