@@ -10,7 +10,7 @@ import { AuditRetention } from '../auth/audit/audit-retention.js';
 import { RefusalLog } from '../auth/refused-requests/refusal-log.js';
 import type { BackgroundLoop } from '../common/background-loop.js';
 import type { Config } from '../config/env.js';
-import { ErasedAnswers } from '../contacts/erasures/erased-answers.service.js';
+import { ErasedResponses } from '../contacts/erasures/erased-responses.service.js';
 import { ErasedOrders } from '../contacts/erasures/erased-orders.js';
 import { ErasureWork } from '../contacts/erasures/erasure-work.js';
 import { PersonalDataExpiry } from '../contacts/erasures/personal-data-expiry.js';
@@ -24,7 +24,7 @@ import { Retention } from '../delivery/retention.js';
 import { SubscriptionCleanup } from '../delivery/subscription-cleanup.js';
 import { ProcessHeartbeat } from '../health/process-heartbeat.js';
 import { IdempotencyCleaner } from '../idempotency/idempotency-cleaner.js';
-import { KeptAnswers } from '../idempotency/kept-answers.js';
+import { StoredResponses } from '../idempotency/stored-responses.js';
 import { JobRunner } from '../jobs/job-runner.js';
 import { JobsModule } from '../jobs/jobs.module.js';
 import { DueAnswers } from '../orders/answers/due-answers.js';
@@ -92,8 +92,8 @@ function withWorkerJobs(config: Config, kind: ProcessKind, others: Type<Job>[]):
       heartbeat(kind),
       ReconciledOrders,
       ErasedOrders,
-      KeptAnswers,
-      ErasedAnswers,
+      StoredResponses,
+      ErasedResponses,
       ErasureWork,
       PersonalDataExpiry,
       HoldExpiry,

@@ -50,10 +50,10 @@ export class IdempotencyService {
       throw new DomainError('idempotency_key_reused', detail);
     }
     if (earlier.answer === null) throw inProgress();
-    const { rights, ...answer } = this.decrypted(earlier.answer);
+    const { rights, ...response } = this.decrypted(earlier.answer);
     const lost = rights.find((right) => !hasRight(caller, right));
     if (lost !== undefined) throw missingRight(lost);
-    return answer;
+    return response;
   }
 
   /** When SECRETS_KEY was changed the response is unreadable. The request succeeded, so it must not be executed again. */
@@ -66,8 +66,8 @@ export class IdempotencyService {
     }
   }
 
-  async storeResponseInTransaction(use: ReservedKey, answer: StoredResponse): Promise<void> {
-    const isStored = await this.keys.storeResponse(use, this.encrypted(use, answer));
+  async storeResponseInTransaction(use: ReservedKey, response: StoredResponse): Promise<void> {
+    const isStored = await this.keys.storeResponse(use, this.encrypted(use, response));
     if (!isStored) throw inProgress();
   }
 
@@ -75,8 +75,8 @@ export class IdempotencyService {
    * Stores a response after its request was committed. Never rejects: a repeated request finds what was stored by its natural
    * key.
    */
-  storeResponse(use: ReservedKey, answer: StoredResponse): Promise<void> {
-    const encrypted = this.encrypted(use, answer);
+  storeResponse(use: ReservedKey, response: StoredResponse): Promise<void> {
+    const encrypted = this.encrypted(use, response);
     return this.logFailure(() => this.keys.storeResponse(use, encrypted));
   }
 
@@ -90,8 +90,8 @@ export class IdempotencyService {
     return this.logFailure(() => this.keys.endLease(use));
   }
 
-  private encrypted({ rights }: ReservedKey, answer: StoredResponse): Buffer {
-    const record: StoredRecord = { ...answer, rights: [...rights] };
+  private encrypted({ rights }: ReservedKey, response: StoredResponse): Buffer {
+    const record: StoredRecord = { ...response, rights: [...rights] };
     return this.cipher.seal(JSON.stringify(record));
   }
 

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import {
   SealedRowsRepository,
-  type AnswerKey,
+  type ResponseKey,
   type ResealedSecrets,
   type SealedAnswer,
   type SealedKey,
@@ -15,7 +15,7 @@ import { SecretsCanary } from './secrets-canary.js';
 
 /** Small, because rotations of these secrets wait for the locks of the rows, and because a stored response may be large. */
 const ROWS_PER_STEP = 50;
-const FIRST_ANSWER: AnswerKey = { applicationId: -1, digest: Buffer.alloc(0) };
+const FIRST_RESPONSE: ResponseKey = { applicationId: -1, digest: Buffer.alloc(0) };
 
 interface Counts {
   resealed: number;
@@ -139,7 +139,7 @@ export class SecretsReseal {
   }
 
   private async resealAnswers({ storedAnswers }: ResealReport): Promise<void> {
-    let after = FIRST_ANSWER;
+    let after = FIRST_RESPONSE;
     for (;;) {
       const last = await this.rows.lastOfPage(after, ROWS_PER_STEP);
       if (last === null) return;
@@ -151,16 +151,16 @@ export class SecretsReseal {
 
   private async resealPageOfAnswers(
     tx: Tx,
-    { after, last }: Record<'after' | 'last', AnswerKey>,
+    { after, last }: Record<'after' | 'last', ResponseKey>,
   ): Promise<Counts> {
-    const locked = await this.rows.lockAnswers(tx, after, last, this.cipher.newestKeyId);
+    const locked = await this.rows.lockResponses(tx, after, last, this.cipher.newestKeyId);
     const counts = noCounts();
     const changed: SealedAnswer[] = [];
     for (const { answer, ...key } of locked) {
       const anew = this.resealed(answer, counts);
       if (anew !== null) changed.push({ ...key, answer: anew });
     }
-    if (changed.length > 0) await this.rows.replaceAnswers(tx, changed);
+    if (changed.length > 0) await this.rows.replaceResponses(tx, changed);
     return counts;
   }
 

@@ -12,11 +12,11 @@ import { isLockTimeout } from '../../platform/postgres/database-error.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import type { ErasedContactDto } from './dto/erasure.dto.js';
-import { ErasedAnswers, FIRST_ANSWER } from './erased-answers.service.js';
+import { ErasedResponses, FIRST_RESPONSE } from './erased-responses.service.js';
 import { ErasedOrders } from './erased-orders.js';
 
 const IDLE_MS = 1_000;
-const FIRST_POSITION = { positionAt: null, positionId: FIRST_ANSWER.applicationId, positionDigest: null };
+const FIRST_POSITION = { positionAt: null, positionId: FIRST_RESPONSE.applicationId, positionDigest: null };
 
 /**
  * Continues erasures in small portions: first the orders of the contact and the files with orders, then the stored responses, at
@@ -30,7 +30,7 @@ export class ErasureWork {
     private readonly transactions: Transactions,
     private readonly erasures: ErasureRepository,
     private readonly orders: ErasedOrders,
-    private readonly answers: ErasedAnswers,
+    private readonly responses: ErasedResponses,
     private readonly contacts: ErasedContactRepository,
   ) {}
 
@@ -86,9 +86,9 @@ export class ErasureWork {
   private async emptyAnswers(tx: Tx, erasure: OpenErasure): Promise<ErasureProgress> {
     const after = {
       applicationId: erasure.positionId,
-      digest: erasure.positionDigest ?? FIRST_ANSWER.digest,
+      digest: erasure.positionDigest ?? FIRST_RESPONSE.digest,
     };
-    const page = await this.answers.emptyNext(tx, after);
+    const page = await this.responses.emptyNext(tx, after);
     if (page === null) {
       await this.tell(tx, erasure);
       return { ...erasure, state: 'done' };

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { BackgroundLoop, inPortions } from '../../common/background-loop.js';
 import type { ExpiringApplication } from '../../persistence/erasures/erased-orders.repository.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import { ErasedAnswers, FIRST_ANSWER } from './erased-answers.service.js';
+import { ErasedResponses, FIRST_RESPONSE } from './erased-responses.service.js';
 import { ErasedOrders } from './erased-orders.js';
 
 const INTERVAL_MS = 60_000;
 /** All stored responses are read, which is too much for each minute. They are deleted after 7 days anyway. */
-const ANSWERS_INTERVAL_MS = 86_400_000;
-const ANSWERS_KEPT_DAYS = 7;
+const RESPONSES_INTERVAL_MS = 86_400_000;
+const RESPONSES_KEPT_DAYS = 7;
 
 /**
  * Empties the orders of applications with `personalDataDays`, in portions. Any number of processes can do it at once: an order
@@ -21,15 +21,15 @@ export class PersonalDataExpiry {
    * The process that emptied orders of which stored responses may be left: this one, or an earlier one, which may have ended
    * before it emptied the responses.
    */
-  private answersOf: 'nobody' | 'earlier' | 'own' = 'earlier';
-  private answersAt = 0;
+  private responsesOf: 'nobody' | 'earlier' | 'own' = 'earlier';
+  private responsesAt = 0;
   /** True when files may have orders that were emptied, maybe before this process was started. */
   private hasFiles = true;
 
   constructor(
     private readonly transactions: Transactions,
     private readonly orders: ErasedOrders,
-    private readonly answers: ErasedAnswers,
+    private readonly responses: ErasedResponses,
   ) {}
 
   /** @returns milliseconds until the next round */
@@ -39,13 +39,13 @@ export class PersonalDataExpiry {
     for (const application of expiring) {
       await inPortions(signal, async () => {
         const hasEmptied = (await this.emptyOrders(application)) > 0;
-        if (hasEmptied && application.days < ANSWERS_KEPT_DAYS) this.answersOf = 'own';
+        if (hasEmptied && application.days < RESPONSES_KEPT_DAYS) this.responsesOf = 'own';
         this.hasFiles ||= hasEmptied;
         return hasEmptied;
       });
     }
     this.hasFiles = await this.transactions.run((tx) => this.orders.deleteExpiredTraces(tx, this.hasFiles));
-    if (this.answersOf !== 'nobody' && Date.now() - this.answersAt > ANSWERS_INTERVAL_MS)
+    if (this.responsesOf !== 'nobody' && Date.now() - this.responsesAt > RESPONSES_INTERVAL_MS)
       await this.emptyAnswers(signal);
     return INTERVAL_MS;
   }
@@ -60,11 +60,11 @@ export class PersonalDataExpiry {
   }
 
   private async emptyAnswers(signal: AbortSignal): Promise<void> {
-    if (this.answersOf === 'own') this.answersAt = Date.now();
-    this.answersOf = 'nobody';
-    let after = FIRST_ANSWER;
+    if (this.responsesOf === 'own') this.responsesAt = Date.now();
+    this.responsesOf = 'nobody';
+    let after = FIRST_RESPONSE;
     await inPortions(signal, async () => {
-      const page = await this.transactions.run((tx) => this.answers.emptyNext(tx, after));
+      const page = await this.transactions.run((tx) => this.responses.emptyNext(tx, after));
       if (page !== null) after = page.last;
       return page !== null;
     });

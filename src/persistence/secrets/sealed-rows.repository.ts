@@ -26,12 +26,12 @@ export interface SealedKey {
   privateKey: Buffer;
 }
 
-export interface AnswerKey {
+export interface ResponseKey {
   applicationId: number;
   digest: Buffer;
 }
 
-export interface SealedAnswer extends AnswerKey {
+export interface SealedAnswer extends ResponseKey {
   answer: Buffer;
 }
 
@@ -76,10 +76,10 @@ export class SealedRowsRepository {
 
   /** @returns the last of the next `limit` keys, with or without a response; null when there are no more */
   lastOfPage(
-    { applicationId, digest }: AnswerKey,
+    { applicationId, digest }: ResponseKey,
     limit: number,
     session: Session = this.transactions.autocommit,
-  ): Promise<AnswerKey | null> {
+  ): Promise<ResponseKey | null> {
     return session.rowOrNull(sql`
       SELECT application_id AS "applicationId", digest
       FROM (
@@ -91,10 +91,10 @@ export class SealedRowsRepository {
   }
 
   /** @param exceptKeyId the first byte of responses that are left out */
-  lockAnswers(
+  lockResponses(
     tx: Tx,
-    after: AnswerKey,
-    last: AnswerKey,
+    after: ResponseKey,
+    last: ResponseKey,
     exceptKeyId: number | null,
   ): Promise<SealedAnswer[]> {
     return tx.rows(sql`
@@ -105,7 +105,7 @@ export class SealedRowsRepository {
       FOR NO KEY UPDATE`);
   }
 
-  async replaceAnswers(tx: Tx, rows: SealedAnswer[]): Promise<void> {
+  async replaceResponses(tx: Tx, rows: SealedAnswer[]): Promise<void> {
     await tx.rows(sql`
       UPDATE idempotency_keys k
       SET answer = sealed.answer

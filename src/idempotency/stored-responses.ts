@@ -3,13 +3,13 @@ import { SecretCipher } from '../common/secrets/secret-cipher.js';
 import { parseJson } from '../common/strict-json.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
-import { SealedRowsRepository, type AnswerKey } from '../persistence/secrets/sealed-rows.repository.js';
+import { SealedRowsRepository, type ResponseKey } from '../persistence/secrets/sealed-rows.repository.js';
 import type { Tx } from '../platform/postgres/session.js';
 import type { StoredResponse } from './stored-response.js';
 
 /** The responses that are stored for Idempotency-Keys. They are encrypted, so nothing in them can be searched for. */
 @Injectable()
-export class KeptAnswers {
+export class StoredResponses {
   private readonly cipher: SecretCipher;
 
   constructor(
@@ -26,23 +26,23 @@ export class KeptAnswers {
    */
   async replaceNext(
     tx: Tx,
-    after: AnswerKey,
+    after: ResponseKey,
     limit: number,
     replace: (bodies: unknown[]) => Promise<unknown[]>,
-  ): Promise<{ last: AnswerKey; replaced: number } | null> {
+  ): Promise<{ last: ResponseKey; replaced: number } | null> {
     const last = await this.rows.lastOfPage(after, limit, tx);
     if (last === null) return null;
-    const sealed = await this.rows.lockAnswers(tx, after, last, null);
-    const answers = sealed.filter(({ answer }) => this.cipher.canOpen(answer));
-    const records = answers.map(({ answer }) => JSON.parse(this.cipher.open(answer)) as StoredResponse);
+    const sealed = await this.rows.lockResponses(tx, after, last, null);
+    const readable = sealed.filter(({ answer }) => this.cipher.canOpen(answer));
+    const records = readable.map(({ answer }) => JSON.parse(this.cipher.open(answer)) as StoredResponse);
     const bodies = records.map(({ body }) => (body === '' ? null : parseJson(body)));
     const replacements = await replace(bodies);
-    const changed = answers.flatMap((row, index) =>
+    const changed = readable.flatMap((row, index) =>
       replacements[index] === bodies[index]
         ? []
         : [{ ...row, answer: this.sealed(records[index]!, replacements[index]) }],
     );
-    if (changed.length > 0) await this.rows.replaceAnswers(tx, changed);
+    if (changed.length > 0) await this.rows.replaceResponses(tx, changed);
     return { last, replaced: changed.length };
   }
 

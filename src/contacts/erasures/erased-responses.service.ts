@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { KeptAnswers } from '../../idempotency/kept-answers.js';
+import { StoredResponses } from '../../idempotency/stored-responses.js';
 import { ErasureRepository, type Subjects } from '../../persistence/erasures/erasure.repository.js';
-import type { AnswerKey } from '../../persistence/secrets/sealed-rows.repository.js';
+import type { ResponseKey } from '../../persistence/secrets/sealed-rows.repository.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { isTree } from '../../common/content-differences.js';
 import { emptiedDocument } from './emptied-document.js';
@@ -28,9 +28,9 @@ const orderOf = (operation: unknown): number[] =>
   isTree(operation) && isTree(operation['order']) ? idOf(operation['order']) : [];
 
 /** All contacts, customers and orders that a stored response shows. */
-function subjectsIn(answer: unknown): Subjects {
-  if (!isTree(answer)) return NONE;
-  const all = [subjectsOf(answer), ...Object.values(answer).map(subjectsIn)];
+function subjectsIn(response: unknown): Subjects {
+  if (!isTree(response)) return NONE;
+  const all = [subjectsOf(response), ...Object.values(response).map(subjectsIn)];
   return {
     contactIds: all.flatMap(({ contactIds }) => contactIds),
     customerIds: all.flatMap(({ customerIds }) => customerIds),
@@ -43,13 +43,13 @@ function subjectsIn(answer: unknown): Subjects {
  * @param erased those of the subjects that were erased
  * @returns the same object when there are none
  */
-function withoutErased(answer: unknown, erased: Subjects): unknown {
-  if (!isTree(answer)) return answer;
+function withoutErased(response: unknown, erased: Subjects): unknown {
+  if (!isTree(response)) return response;
   // Without the name of a company too, because an order does not tell whether its customer is one.
-  if (isAbout(answer, erased)) return emptiedDocument(answer, true);
-  const parts = Object.entries(answer).map(([name, part]) => [name, withoutErased(part, erased)] as const);
-  if (parts.every(([name, part]) => part === answer[name])) return answer;
-  return Array.isArray(answer) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
+  if (isAbout(response, erased)) return emptiedDocument(response, true);
+  const parts = Object.entries(response).map(([name, part]) => [name, withoutErased(part, erased)] as const);
+  if (parts.every(([name, part]) => part === response[name])) return response;
+  return Array.isArray(response) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
 }
 
 function isAbout(part: Members, erased: Subjects): boolean {
@@ -62,22 +62,22 @@ function isAbout(part: Members, erased: Subjects): boolean {
 }
 
 /** Small, so that others wait only shortly for the locks of a portion. */
-const ANSWERS_PER_PORTION = 200;
+const RESPONSES_PER_PORTION = 200;
 
 /** The position at which the first portion begins. */
-export const FIRST_ANSWER: AnswerKey = { applicationId: 0, digest: Buffer.alloc(0) };
+export const FIRST_RESPONSE: ResponseKey = { applicationId: 0, digest: Buffer.alloc(0) };
 
 /** Empties the stored responses that show something that was erased. */
 @Injectable()
-export class ErasedAnswers {
+export class ErasedResponses {
   constructor(
-    private readonly answers: KeptAnswers,
+    private readonly responses: StoredResponses,
     private readonly erasures: ErasureRepository,
   ) {}
 
   /** @returns where the next portion begins, and how many were emptied; null when there are no more */
-  emptyNext(tx: Tx, after: AnswerKey): Promise<{ last: AnswerKey; replaced: number } | null> {
-    return this.answers.replaceNext(tx, after, ANSWERS_PER_PORTION, async (bodies) => {
+  emptyNext(tx: Tx, after: ResponseKey): Promise<{ last: ResponseKey; replaced: number } | null> {
+    return this.responses.replaceNext(tx, after, RESPONSES_PER_PORTION, async (bodies) => {
       const erased = await this.erasures.erasedAmong(tx, subjectsIn(bodies));
       return bodies.map((body) => withoutErased(body, erased));
     });
