@@ -63,7 +63,7 @@ const FIGURES: Figure[] = [
   {
     what: 'lines of test',
     limit: 56_000,
-    reached: 58_192,
+    reached: 58_196,
     count: () => countOf(textsOf(filesIn('test').filter((file) => file.endsWith('.ts'))), LINE),
   },
   {
@@ -74,13 +74,12 @@ const FIGURES: Figure[] = [
   {
     what: 'decision records',
     limit: 48,
-    reached: 58,
     count: () => filesIn('docs/decisions').filter((file) => /\d{4}-/.test(file)).length,
   },
   {
     what: 'words of documents',
     limit: 60_000,
-    reached: 77_804,
+    reached: 72_605,
     count: () => countOf(textsOf(filesIn('docs').filter((file) => file.endsWith('.md'))), /\S+/g),
   },
 ];
