@@ -147,13 +147,16 @@ export function addProblems(
     operation.responses = { [status]: answer, ...operation.responses };
   }
   document.components['responses'] = components;
-  // All codes, because the pages of the errors show them; some are sent before a request is assigned to an operation.
-  const examples = ERROR_CODES.flatMap((code) => {
-    const statuses = refusals.filter(({ codes }) => codes.includes(code)).map(({ status }) => status);
-    const all = new Set([statusOf(code), ...statuses]);
-    return [...all].map((status) => [exampleName(code, status), problemExample(code, status, errors[code])]);
-  });
-  document.components.examples = Object.fromEntries(examples) as Record<string, Example>;
+  const examples: Record<string, Example> = {};
+  const others: Record<string, Example> = {};
+  for (const code of ERROR_CODES) {
+    const found = refusals.filter(({ codes }) => codes.includes(code)).map(({ status }) => status);
+    for (const status of found)
+      examples[exampleName(code, status)] ??= problemExample(code, status, errors[code]);
+    if (found.length === 0) others[code] = problemExample(code, statusOf(code), errors[code]);
+  }
+  document.components.examples = examples;
+  document['x-problems'] = others;
 }
 
 /** A new code has only itself until a response with it is recorded. */

@@ -37,7 +37,7 @@ export const recordedIn = (document: OpenApiDocument): RecordedExamples => ({
   ),
   errors: Object.fromEntries(
     ERROR_CODES.flatMap((code) => {
-      const example = document.components.examples?.[code];
+      const example = document.components.examples?.[code] ?? document['x-problems']?.[code];
       return example === undefined ? [] : [[code, errorIn(example)]];
     }),
   ),

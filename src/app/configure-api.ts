@@ -109,7 +109,7 @@ export async function configureApi(
   await app.init();
   validator.requireOperations(routesOf(express.router));
   // After the routes of the API, because Express tries all routes in turn.
-  serveGuides(app, validator.document.components.examples ?? {});
+  serveGuides(app, validator.document);
   serveSwaggerUi(app, validator.document, config.publicUrl);
   serveConsole(app, (request) => problems.noRouteError(request));
   // Nest handles unknown paths below the prefix; for all others Express would send an HTML page.

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { serveFile } from './compressed-file.js';
-import type { Example } from '../platform/http/validation/openapi-types.js';
+import type { OpenApiDocument } from '../platform/http/validation/openapi-types.js';
 import { errorList, errorPages } from './error-pages.js';
 import { findSections } from './find-sections.js';
 import { guideHtml } from './guide-html.js';
@@ -82,9 +82,10 @@ const OTHER_FILES: Record<string, string> = {
   '../openapi.json': '/openapi.json',
 };
 
-/** Serves each guide and each error as a page, with a start page, a menu and a search. @param examples errors by their codes */
-export function serveGuides(app: NestExpressApplication, examples: Readonly<Record<string, Example>>): void {
+/** Serves each guide and each error as a page, with a start page, a menu and a search. @param document with examples of errors */
+export function serveGuides(app: NestExpressApplication, document: OpenApiDocument): void {
   const errors = textOf('errors');
+  const examples = { ...document.components.examples, ...document['x-problems'] };
   const guides = GUIDES.flatMap(({ links }) => links).map((entry) =>
     pageOf(entry, textOf(entry.path.slice(PATH.length + 1))),
   );

@@ -79,6 +79,8 @@ export interface OpenApiDocument {
     examples?: Record<string, Example>;
     [part: string]: unknown;
   };
+  /** Examples of problems that no operation names: of requests without one, and of parts of responses that succeed. */
+  'x-problems'?: Record<string, Example>;
   [member: string]: unknown;
 }
 
