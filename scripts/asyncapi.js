@@ -1,8 +1,8 @@
 // The AsyncAPI document: the webhooks of openapi.json and the ping, for tools that read events. Its schemas have no schemaFormat,
 // because they use only keywords that AsyncAPI has too.
 import { readFileSync } from 'node:fs';
+import { referencedSchemas, SCHEMAS } from '../dist/platform/http/validation/schema-references.js';
 
-const SCHEMAS = '#/components/schemas/';
 /** The names of the schemas that openapi.json does not have. */
 const HEADERS = 'WebhookHeaders';
 const PINGED = 'PingedWebhook';
@@ -44,7 +44,10 @@ export function asyncApiDocument(openApi) {
       },
     },
     operations: byName(operationOf),
-    components: { messages, schemas: referenced(schemas, messages) },
+    components: {
+      messages,
+      schemas: Object.fromEntries(referencedSchemas({ components: { schemas } }, messages)),
+    },
   };
 }
 
@@ -110,18 +113,4 @@ function headersOf(parameters) {
     ),
     required: headers.filter(({ required }) => required).map(({ name }) => name),
   };
-}
-
-/** The schemas to which the messages lead. */
-function referenced(schemas, messages) {
-  const found = new Map();
-  const collect = (part) => {
-    for (const [, name] of JSON.stringify(part).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)) {
-      if (found.has(name)) continue;
-      found.set(name, schemas[name]);
-      collect(schemas[name]);
-    }
-  };
-  collect(messages);
-  return Object.fromEntries(found);
 }

@@ -150,11 +150,10 @@ export class ApplicationRepository {
 
   async liveTokens(tx: Tx, applicationId: number): Promise<number[]> {
     // The same condition as in callerByToken().
-    return (
-      await tx.rows<{ id: number }>(sql`
+    const rows = await tx.rows<{ id: number }>(sql`
       SELECT id FROM application_tokens
-      WHERE application_id = ${applicationId} AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`)
-    ).map(({ id }) => id);
+      WHERE application_id = ${applicationId} AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`);
+    return rows.map(({ id }) => id);
   }
 
   /** @returns null when `expiresAt` is not in the future; then nothing was inserted */
@@ -170,13 +169,10 @@ export class ApplicationRepository {
   /** @returns whether the application has this token, even if it was revoked before */
   async revokeToken(tx: Tx, applicationId: number, id: number): Promise<boolean> {
     // Revoking again keeps the time of the first revocation.
-    return (
-      (
-        await tx.rows(sql`
+    const rows = await tx.rows(sql`
       UPDATE application_tokens SET revoked_at = coalesce(revoked_at, now())
       WHERE application_id = ${applicationId} AND id = ${id}
-      RETURNING id`)
-      ).length === 1
-    );
+      RETURNING id`);
+    return rows.length === 1;
   }
 }

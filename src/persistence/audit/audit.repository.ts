@@ -82,13 +82,12 @@ export class AuditRepository {
   /** @returns how many were deleted */
   async deleteOld(days: number, limit: number): Promise<number> {
     // Ids ascend almost as the times do, so the oldest entries are found with the primary key.
-    return (
-      await this.transactions.autocommit.rows(sql`
+    const rows = await this.transactions.autocommit.rows(sql`
       DELETE FROM audit_entries WHERE id = ANY (ARRAY(
         SELECT id FROM (SELECT id, created_at FROM audit_entries ORDER BY id LIMIT ${limit}) oldest
         WHERE created_at < now() - make_interval(days => ${days})))
-      RETURNING 1`)
-    ).length;
+      RETURNING 1`);
+    return rows.length;
   }
 }
 

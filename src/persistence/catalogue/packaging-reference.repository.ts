@@ -81,15 +81,14 @@ export class PackagingReferenceRepository {
     { packagingId, externalReference, label, minimumQuantity, quantityMultiple }: SharedPackaging,
   ): Promise<number> {
     // Sharing again is allowed: it sets what was not given before.
-    return (
-      await tx.row<{ id: number }>(sql`
+    const row = await tx.row<{ id: number }>(sql`
       INSERT INTO packaging_references AS r (
         application_id, packaging_id, external_reference, label, minimum_quantity, quantity_multiple)
       VALUES (${applicationId}, ${packagingId}, ${externalReference}, ${label}, ${minimumQuantity ?? null}, ${quantityMultiple ?? null})
       ON CONFLICT (application_id, packaging_id)
       DO UPDATE SET ${sharedAgain('external_reference', 'label', 'minimum_quantity', 'quantity_multiple')}
-      RETURNING id`)
-    ).id;
+      RETURNING id`);
+    return row.id;
   }
 
   /** @returns null when the packaging does not exist */

@@ -91,14 +91,13 @@ export class ShippingRepository {
     externalReference: string | null,
   ): Promise<number> {
     // Sharing again is allowed: it sets an external reference that was not given before.
-    return (
-      await tx.row<{ id: number }>(sql`
+    const row = await tx.row<{ id: number }>(sql`
       INSERT INTO shipping_method_references AS r (application_id, shipping_method_id, external_reference)
       VALUES (${applicationId}, ${methodId}, ${externalReference})
       ON CONFLICT (application_id, shipping_method_id)
       DO UPDATE SET ${sharedAgain('external_reference')}
-      RETURNING id`)
-    ).id;
+      RETURNING id`);
+    return row.id;
   }
 
   updateReference(

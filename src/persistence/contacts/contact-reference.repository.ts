@@ -99,10 +99,9 @@ export class ContactReferenceRepository {
 
   /** @returns true when another application has a reference to the contact, which the caller has locked */
   async isShared(tx: Tx, contactId: number, applicationId: number): Promise<boolean> {
-    return (
-      await tx.row<{ isShared: boolean }>(sql`SELECT EXISTS (
-      SELECT FROM contact_references WHERE contact_id = ${contactId} AND application_id <> ${applicationId}) AS "isShared"`)
-    ).isShared;
+    const row = await tx.row<{ isShared: boolean }>(sql`SELECT EXISTS (
+      SELECT FROM contact_references WHERE contact_id = ${contactId} AND application_id <> ${applicationId}) AS "isShared"`);
+    return row.isShared;
   }
 
   /** References of any application, as `tx` sees them. */
@@ -156,8 +155,7 @@ export class ContactReferenceRepository {
   ): Promise<number> {
     // A contact may have several external references with one application, so no constraint prevents duplicates, but only the
     // lock of the contact. An external reference is never removed, as orders may still name it.
-    return (
-      await tx.row<{ id: number }>(sql`
+    const row = await tx.row<{ id: number }>(sql`
       WITH known AS (
         SELECT id, external_reference FROM contact_references
         WHERE application_id = ${applicationId} AND contact_id = ${contactId}
@@ -173,7 +171,7 @@ export class ContactReferenceRepository {
         SELECT ${applicationId}, ${contactId}, ${externalReference} WHERE NOT EXISTS (SELECT FROM known)
         RETURNING id
       )
-      SELECT id FROM known UNION ALL SELECT id FROM added`)
-    ).id;
+      SELECT id FROM known UNION ALL SELECT id FROM added`);
+    return row.id;
   }
 }

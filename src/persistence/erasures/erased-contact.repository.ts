@@ -16,17 +16,15 @@ const IS_OPEN = sql`o.state IN ('pending', 'validated', 'shipped')`;
 export class ErasedContactRepository {
   /** Oldest first. */
   async openOrderIds(tx: Tx, contactId: number, limit: number): Promise<number[]> {
-    return (
-      await tx.rows<{ id: number }>(sql`
+    const rows = await tx.rows<{ id: number }>(sql`
       SELECT o.id FROM orders o WHERE o.contact_id = ${contactId} AND ${IS_OPEN}
-      ORDER BY o.created_at, o.id LIMIT ${limit}`)
-    ).map(({ id }) => id);
+      ORDER BY o.created_at, o.id LIMIT ${limit}`);
+    return rows.map(({ id }) => id);
   }
 
   async preview(tx: Tx, contactId: number): Promise<ErasureCounts> {
     // Counts what an erasure of the contact would empty.
-    return (
-      await tx.row<{ counts: ErasureCounts }>(sql`
+    const row = await tx.row<{ counts: ErasureCounts }>(sql`
       WITH person AS (${personsOf(contactId)}), erasable AS (
         SELECT o.id FROM orders o WHERE o.contact_id = ${contactId} AND o.erased_at IS NULL AND NOT (${IS_OPEN})
       )
@@ -40,20 +38,19 @@ export class ErasedContactRepository {
         'payments', (SELECT count(DISTINCT payment_id) FROM payment_operations
           WHERE order_id IN (SELECT id FROM erasable)),
         'events', (SELECT count(*) FROM events WHERE order_id IN (SELECT id FROM erasable)),
-        'keptAnswers', 0) AS counts`)
-    ).counts;
+        'keptAnswers', 0) AS counts`);
+    return row.counts;
   }
 
   async referenceEventIds(tx: Tx, contactId: number): Promise<number[]> {
     // Events about references of the contact, which were written in the transaction of an entry of their history.
-    return (
-      await tx.rows<{ id: number }>(sql`
+    const rows = await tx.rows<{ id: number }>(sql`
       SELECT e.id FROM contact_references r
       JOIN resource_history h ON h.resource = 'contact_references' AND h.resource_id = r.id
       JOIN events e ON e.created_at = h.created_at AND e.type = 'contact_reference_reconciled'
         AND e.payload::json ->> 'id' = r.id::text
-      WHERE r.contact_id = ${contactId}`)
-    ).map(({ id }) => id);
+      WHERE r.contact_id = ${contactId}`);
+    return rows.map(({ id }) => id);
   }
 
   references(tx: Tx, contactId: number): Promise<{ id: number; applicationId: number }[]> {

@@ -90,16 +90,15 @@ export class ErasedDocumentsRepository {
 
   async eventIds(tx: Tx, orderIds: number[]): Promise<number[]> {
     // The events of the orders, and of their payments: those of a payment were written in the same transaction.
-    return (
-      await tx.rows<{ id: number }>(sql`
+    const rows = await tx.rows<{ id: number }>(sql`
       SELECT id FROM events WHERE order_id = ANY (${orderIds}::bigint[])
       UNION
       SELECT e.id FROM payment_operations n
       JOIN payments p ON p.id = n.payment_id
       JOIN events e ON e.created_at = p.created_at AND e.type = 'payment_received'
         AND e.payload::json ->> 'id' = p.id::text
-      WHERE n.order_id = ANY (${orderIds}::bigint[])`)
-    ).map(({ id }) => id);
+      WHERE n.order_id = ANY (${orderIds}::bigint[])`);
+    return rows.map(({ id }) => id);
   }
 
   /** Deliveries that wait send the emptied bodies. @returns the applications to which the events were sent */
@@ -110,11 +109,10 @@ export class ErasedDocumentsRepository {
       UPDATE webhook_attempts t SET response = ''
       FROM webhook_deliveries d
       WHERE t.delivery_id = d.id AND d.event_id = ANY (${ids}::bigint[]) AND t.response <> ''`);
-    return (
-      await tx.rows<{ id: number }>(sql`
+    const rows = await tx.rows<{ id: number }>(sql`
       SELECT DISTINCT w.application_id AS id FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
-      WHERE d.event_id = ANY (${ids}::bigint[]) AND d.attempts > 0 AND w.application_id IS NOT NULL`)
-    ).map(({ id }) => id);
+      WHERE d.event_id = ANY (${ids}::bigint[]) AND d.attempts > 0 AND w.application_id IS NOT NULL`);
+    return rows.map(({ id }) => id);
   }
 }
 

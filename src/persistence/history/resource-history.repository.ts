@@ -50,27 +50,24 @@ export class ResourceHistoryRepository {
     resource: ReferenceResource,
     { applicationId, targetId }: { applicationId: number; targetId: number },
   ): Promise<number[]> {
-    return (
-      await tx.rows<{ id: number }>(sql`
+    const rows = await tx.rows<{ id: number }>(sql`
       SELECT id FROM ${raw(resource)}
-      WHERE application_id = ${applicationId} AND ${raw(REFERENCE_TARGETS[resource])} = ${targetId} ORDER BY id`)
-    ).map(({ id }) => id);
+      WHERE application_id = ${applicationId} AND ${raw(REFERENCE_TARGETS[resource])} = ${targetId} ORDER BY id`);
+    return rows.map(({ id }) => id);
   }
 
   async exists(resource: RecordedResource, id: number): Promise<boolean> {
-    return (
-      (await this.transactions.autocommit.rowOrNull(
-        sql`SELECT id FROM ${raw(resource)} WHERE id = ${id}`,
-      )) !== null
+    const row = await this.transactions.autocommit.rowOrNull(
+      sql`SELECT id FROM ${raw(resource)} WHERE id = ${id}`,
     );
+    return row !== null;
   }
 
   async existsFor(applicationId: number, resource: ReferenceResource, id: number): Promise<boolean> {
-    return (
-      (await this.transactions.autocommit.rowOrNull(
-        sql`SELECT id FROM ${raw(resource)} WHERE id = ${id} AND application_id = ${applicationId}`,
-      )) !== null
+    const row = await this.transactions.autocommit.rowOrNull(
+      sql`SELECT id FROM ${raw(resource)} WHERE id = ${id} AND application_id = ${applicationId}`,
     );
+    return row !== null;
   }
 
   /** Oldest first, from behind an entry. Cut at the maximum size of a page. */

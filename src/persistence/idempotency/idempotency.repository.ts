@@ -58,14 +58,11 @@ export class IdempotencyRepository {
 
   /** @returns false when another attempt has reserved the key meanwhile */
   async storeResponse({ applicationId, digest, leaseToken }: KeyUse, answer: Buffer): Promise<boolean> {
-    return (
-      (
-        await this.transactions.autocommit.rows(sql`
+    const rows = await this.transactions.autocommit.rows(sql`
       UPDATE idempotency_keys SET answer = ${answer}, lease_token = NULL, lease_until = NULL
       WHERE application_id = ${applicationId} AND digest = ${digest} AND lease_token = ${leaseToken}
-      RETURNING 1`)
-      ).length === 1
-    );
+      RETURNING 1`);
+    return rows.length === 1;
   }
 
   /** Ends the lease: the response is stored already, or another attempt may begin. */
@@ -84,8 +81,7 @@ export class IdempotencyRepository {
 
   /** @returns how many keys older than `keepDays` were deleted, at most `limit`; 0 while another process deletes keys */
   async deleteExpired(keepDays: number, limit: number): Promise<number> {
-    return (
-      await this.transactions.autocommit.rows(sql`
+    const rows = await this.transactions.autocommit.rows(sql`
       WITH advisory_lock AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${raw(ADVISORY_LOCKS.deleteIdempotencyKeys)}) AS acquired), old AS (
         SELECT application_id, digest FROM idempotency_keys
         WHERE created_at < now() - make_interval(days => ${keepDays}) AND (SELECT acquired FROM advisory_lock)
@@ -94,7 +90,7 @@ export class IdempotencyRepository {
       )
       DELETE FROM idempotency_keys k USING old
       WHERE k.application_id = old.application_id AND k.digest = old.digest
-      RETURNING 1`)
-    ).length;
+      RETURNING 1`);
+    return rows.length;
   }
 }

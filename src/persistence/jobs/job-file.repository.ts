@@ -79,8 +79,7 @@ export class JobFileRepository {
       WHERE outcome = 'refused' AND content IS NOT NULL AND job_id IN (${EXPIRED_JOBS})`);
     // Deletes the files of expired jobs and, with `wereOrdersEmptied`, those of ended exports with an order that was emptied
     // since they were requested.
-    return (
-      await tx.row<{ areOpen: boolean }>(sql`
+    const row = await tx.row<{ areOpen: boolean }>(sql`
       WITH deleted AS (
         DELETE FROM job_file_parts f WHERE job_id IN (${EXPIRED_JOBS}) OR ${wereOrdersEmptied} AND job_id IN (
           SELECT j.id FROM jobs j
@@ -88,7 +87,7 @@ export class JobFileRepository {
             SELECT FROM job_items i JOIN orders o ON o.id = i.subject_id
             WHERE i.job_id = j.id AND o.erased_at >= j.created_at))
       )
-      SELECT EXISTS (${OPEN_EXPORTS}) AS "areOpen"`)
-    ).areOpen;
+      SELECT EXISTS (${OPEN_EXPORTS}) AS "areOpen"`);
+    return row.areOpen;
   }
 }

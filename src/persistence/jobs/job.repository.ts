@@ -79,11 +79,10 @@ export class JobRepository {
   /** The number of the application's open jobs. Requests wait for each other here, so that each counts those before it. */
   async countOpen(tx: Tx, applicationId: number): Promise<number> {
     await tx.rows(lockApplication(applicationId));
-    return (
-      await tx.row<{ open: number }>(
-        sql`SELECT count(*)::integer AS open FROM jobs WHERE actor_id = ${applicationId} AND finished_at IS NULL`,
-      )
-    ).open;
+    const row = await tx.row<{ open: number }>(
+      sql`SELECT count(*)::integer AS open FROM jobs WHERE actor_id = ${applicationId} AND finished_at IS NULL`,
+    );
+    return row.open;
   }
 
   /** @returns the job, and how many items were found, which may be more than are allowed */
@@ -146,12 +145,11 @@ export class JobRepository {
 
   /** @returns how many were deleted */
   async deleteOld(days: number, limit: number): Promise<number> {
-    return (
-      await this.transactions.autocommit.rows(sql`
+    const rows = await this.transactions.autocommit.rows(sql`
       DELETE FROM jobs WHERE id = ANY (ARRAY(
         SELECT id FROM jobs WHERE finished_at < now() - make_interval(days => ${days}) ORDER BY finished_at LIMIT ${limit}))
-      RETURNING 1`)
-    ).length;
+      RETURNING 1`);
+    return rows.length;
   }
 }
 

@@ -88,13 +88,10 @@ export class OrderAnswerRepository {
   /** @returns true when the answer was due and the order is locked now */
   async takeDue(tx: Tx, orderId: number): Promise<boolean> {
     // An order that is locked is left to the transaction that has locked it, or to a later round.
-    return (
-      (
-        await tx.rows(sql`
+    const rows = await tx.rows(sql`
       UPDATE orders SET answer_due_at = NULL
       WHERE id = (SELECT id FROM orders WHERE id = ${orderId} AND answer_due_at <= now() FOR UPDATE SKIP LOCKED)
-      RETURNING id`)
-      ).length === 1
-    );
+      RETURNING id`);
+    return rows.length === 1;
   }
 }

@@ -24,12 +24,9 @@ export class OrderHoldRepository {
   /** @returns true when the order is locked now, and still has a hold that has ended */
   async lockEnded(tx: Tx, orderId: number): Promise<boolean> {
     // An order that is locked is left to the transaction that has locked it, or to a later round.
-    return (
-      (
-        await tx.rows(
-          sql`SELECT FROM orders WHERE id = ${orderId} AND hold_ends_at <= now() FOR UPDATE SKIP LOCKED`,
-        )
-      ).length === 1
+    const rows = await tx.rows(
+      sql`SELECT FROM orders WHERE id = ${orderId} AND hold_ends_at <= now() FOR UPDATE SKIP LOCKED`,
     );
+    return rows.length === 1;
   }
 }

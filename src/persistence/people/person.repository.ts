@@ -150,9 +150,7 @@ export class PersonRepository {
     { passwordHash, passwordSalt }: Pick<PasswordRow, 'passwordHash' | 'passwordSalt'>,
   ): Promise<boolean> {
     // Uses the link up, and ends the sessions that began with the former password.
-    return (
-      (
-        await tx.rows(sql`
+    const rows = await tx.rows(sql`
       WITH changed AS (
         UPDATE people SET password_hash = ${passwordHash}, password_salt = ${passwordSalt}, link_hash = NULL, link_expires_at = NULL, updated_at = now()
         WHERE ${isValidLink(linkHash)}
@@ -160,8 +158,7 @@ export class PersonRepository {
       ), ended AS (
         DELETE FROM sessions s USING changed WHERE s.person_id = changed.id
       )
-      SELECT id FROM changed`)
-      ).length === 1
-    );
+      SELECT id FROM changed`);
+    return rows.length === 1;
   }
 }

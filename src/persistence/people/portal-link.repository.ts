@@ -51,12 +51,9 @@ export class PortalLinkRepository {
    */
   async withdraw(tx: Tx, applicationId: number): Promise<boolean> {
     // A link that is opened at the same time is locked, and used after that. The administrator has none.
-    return (
-      (
-        await tx.rows(sql`
+    const rows = await tx.rows(sql`
       WITH withdrawn AS (DELETE FROM portal_links WHERE application_id = ${applicationId} AND used_at IS NULL)
-      SELECT id FROM applications WHERE id = ${applicationId} AND id <> 0`)
-      ).length === 1
-    );
+      SELECT id FROM applications WHERE id = ${applicationId} AND id <> 0`);
+    return rows.length === 1;
   }
 }

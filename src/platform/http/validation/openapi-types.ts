@@ -43,7 +43,7 @@ export interface Header {
 export interface Example {
   summary: string;
   value: unknown;
-  /** Of an error: the headers with which it is sent; absent when it is a part of a response that succeeds. */
+  /** The headers of an error; absent when it is a part of a response that succeeds. */
   'x-headers'?: Record<string, string>;
 }
 
