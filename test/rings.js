@@ -97,6 +97,7 @@ export const RING_2 = [
   'test/persistence/migrations',
   'test/persistence/query-plans',
   'test/persistence/retries',
+  'test/persistence/upgrade',
   'test/survival/database-outages',
   'test/webhooks/deliveries-of-all',
   'test/webhooks/deliveries-of-all-plans',

@@ -1,28 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { DataSource } from 'typeorm';
-import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
-import { createDatabase, type TestDatabase } from '../support/database.js';
+import { createDatabase } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
+import { revert } from '../support/earlier-installation.js';
 import { bodyOf, newApplication, newShop, takeOrder } from '../support/samples.js';
 import { startService } from '../support/service.js';
 import { newSeller } from '../support/validated-orders.js';
 
 type Document = ReturnType<typeof bodyOf>;
-
-/** Reverts the migration with this name and the later ones. */
-async function revert(database: TestDatabase, name: string): Promise<void> {
-  const dataSource = await new DataSource(dataSourceOptions(database.connection)).initialize();
-  try {
-    for (let isReverted = false; !isReverted;) {
-      const [last] = await database.query<{ name: string }>('SELECT name FROM migrations ORDER BY id DESC');
-      await dataSource.undoLastMigration();
-      isReverted = last!.name === name;
-    }
-  } finally {
-    await dataSource.destroy();
-  }
-}
 
 /** The query of SECURITY.md with which an operator finds what was exported. */
 function advisedQuery(): string {

@@ -4,6 +4,7 @@ import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
 import { hasPendingMigrations, migrate } from '../../src/persistence/schema/migrate.js';
 import { ApiClient } from '../support/api-client.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
+import { revert } from '../support/earlier-installation.js';
 import { bodyOf, newShop, takeOrder } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
 import { startService } from '../support/service.js';
@@ -145,12 +146,7 @@ describeWithPostgres('a migration that changes the type of columns', () => {
     const dataSource = await new DataSource(dataSourceOptions(database.connection)).initialize();
     opened.push(dataSource);
     try {
-      for (let name; name !== 'WiderPricesAndQuantities1796169600000';) {
-        [{ name }] = (await database.query('SELECT name FROM migrations ORDER BY id DESC')) as [
-          { name: string },
-        ];
-        await dataSource.undoLastMigration();
-      }
+      await revert(database, 'WiderPricesAndQuantities1796169600000');
       const shop = await newShop(service.admin);
       const paths = ['/packagings', '/shipping_methods', `/applications/${shop.id}/packaging_references`];
       for (const path of paths) bodyOf(await service.admin.get(path));

@@ -4,6 +4,7 @@ import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
 import { startEmbeddedDatabase } from '../../src/platform/embedded/embedded-database.js';
 import { migrate, waitForSchema } from '../../src/persistence/schema/migrate.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
+import { loadEmptyInstallation } from '../support/earlier-installation.js';
 import { describeWithPostgres } from '../support/servers.js';
 
 class SlowSchema1 implements MigrationInterface {
@@ -62,7 +63,7 @@ describeWithPostgres('the migrations', () => {
         UNION ALL
         SELECT 'index ' || indexdef FROM pg_indexes WHERE schemaname = 'public'
         UNION ALL
-        SELECT 'constraint ' || conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)
+        SELECT 'constraint ' || conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid, true)
         FROM pg_constraint WHERE connamespace = 'public'::regnamespace
         UNION ALL
         SELECT 'function ' || proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace
@@ -121,6 +122,12 @@ describeWithPostgres('the migrations', () => {
     await migrate(dataSource);
     expect(await schema()).toEqual(whole);
     expect(await drift(dataSource)).toEqual([]);
+  });
+
+  it('create the same schema in an installation of an earlier version', async () => {
+    await loadEmptyInstallation(database);
+    await migrate(dataSource);
+    expect(await schema()).toEqual(whole);
   });
 
   it('run once when several processes start, and a process that may not migrate waits', async () => {
