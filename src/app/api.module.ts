@@ -1,10 +1,8 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ApplicationsModule } from '../applications/applications.module.js';
-import { AuditModule } from '../auth/audit/audit.module.js';
-import { RefusedRequestsModule } from '../auth/refused-requests/refused-requests.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { SessionsModule } from '../auth/sessions/sessions.module.js';
-import { HistoryModule } from '../auth/history/history.module.js';
+import { JournalModule } from '../auth/journal/journal.module.js';
 import { HttpModule } from '../platform/http/http.module.js';
 import { ConfigModule } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
@@ -44,7 +42,6 @@ export class ApiModule {
         RedisModule,
         PersistenceModule.register({ connection, schema: config.migrateOnStart ? 'migrate' : 'wait' }),
         AuthModule,
-        HistoryModule,
         IdempotencyModule,
         HealthModule.register(config),
         FeedModule,
@@ -57,8 +54,7 @@ export class ApiModule {
         ShippingModule,
         WebhooksModule,
         SummaryModule,
-        AuditModule,
-        RefusedRequestsModule,
+        JournalModule,
         JobsModule,
         SessionsModule,
         BackgroundJobsModule.ofApi(config),

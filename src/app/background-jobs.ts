@@ -6,8 +6,8 @@ import {
   type Provider,
   type Type,
 } from '@nestjs/common';
-import { AuditRetention } from '../auth/audit/audit-retention.js';
-import { RefusalLog } from '../auth/refused-requests/refusal-log.js';
+import { JournalRetention } from '../auth/journal/journal-retention.js';
+import { RefusalLog } from '../auth/journal/refusal-log.js';
 import type { BackgroundLoop } from '../common/background-loop.js';
 import type { Config } from '../config/env.js';
 import { ErasedResponses } from '../contacts/erasures/erased-responses.service.js';
@@ -54,7 +54,7 @@ const WORKER_JOBS: Type<Job>[] = [
   OrderReleases,
   JobRunner,
   DataLossAnnouncer,
-  AuditRetention,
+  JournalRetention,
 ];
 
 class BackgroundJobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -101,7 +101,7 @@ function withWorkerJobs(config: Config, kind: ProcessKind, others: Type<Job>[]):
       OrderReleaseService,
       OrderReleases,
       DataLossAnnouncer,
-      AuditRetention,
+      JournalRetention,
       run([...others, ...WORKER_JOBS]),
     ],
   };

@@ -1,7 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ApplicationsService } from '../applications/applications.service.js';
 import { CatalogueImportService } from '../catalogue/packagings/catalogue-import.service.js';
-import { ResourceHistory } from '../auth/history/resource-history.js';
+import { JournalModule } from '../auth/journal/journal.module.js';
 import { ConfigModule } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import { ContactHistory } from '../contacts/contact-history.js';
@@ -26,6 +26,7 @@ export class CliModule {
       imports: [
         ConfigModule.register(config),
         HttpModule,
+        JournalModule,
         PersistenceModule.register({ connection, schema: 'require' }),
       ],
       providers: [
@@ -37,7 +38,6 @@ export class CliModule {
         OrderCreationService,
         OrderImportService,
         RowChecks,
-        ResourceHistory,
         SecretsCanary,
         TestModeCheck,
         SecretsReseal,

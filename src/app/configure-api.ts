@@ -2,9 +2,9 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { AfterWriteInterceptor } from './after-write.interceptor.js';
-import { AuditTrail } from '../auth/audit/audit-trail.js';
-import { RefusalLog } from '../auth/refused-requests/refusal-log.js';
-import { AuditedRequest } from '../auth/audit/audited-request.js';
+import { Journal } from '../auth/journal/journal.js';
+import { RefusalLog } from '../auth/journal/refusal-log.js';
+import { AuditedRequest } from '../auth/journal/audited-request.js';
 import { AuthGuard } from '../auth/auth.guard.js';
 import { challengeOf, PROTECTED_RESOURCE_PATH } from '../auth/sessions/protected-resource.controller.js';
 import { serveConsole } from '../docs-site/console.js';
@@ -122,11 +122,11 @@ export async function configureApi(
 }
 
 function problemFilter(app: NestExpressApplication, config: Config): ProblemFilter {
-  const audit = app.get(AuditTrail);
+  const journal = app.get(Journal);
   const refusals = app.get(RefusalLog, { strict: false });
   return new ProblemFilter(app.get(OpenApiValidator), {
     translate: fromDatabaseError,
-    onRefused: (refusal) => audit.recordRefusal(refusal),
+    onRefused: (refusal) => journal.recordForbidden(refusal),
     onProblem: (problem, request) => refusals.add(problem, request),
     challenge: challengeOf(config),
   });

@@ -1,6 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { AuditModule } from '../auth/audit/audit.module.js';
-import { HistoryModule } from '../auth/history/history.module.js';
+import { JournalModule } from '../auth/journal/journal.module.js';
 import { ConfigModule } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import { MonitoringModule } from '../health/monitoring.module.js';
@@ -29,8 +28,7 @@ export class WorkerModule {
         PersistenceModule.register({ connection, schema: 'wait' }),
         HttpModule,
         IdempotencyModule,
-        HistoryModule,
-        AuditModule,
+        JournalModule,
         MetricsModule,
         RedisModule,
         BackgroundJobsModule.ofWorker(config),

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ResourceHistory, type Subject } from '../auth/history/resource-history.js';
+import { ResourceHistory, type Subject } from '../auth/journal/resource-history.js';
 import { expiryWithinToken } from '../auth/caller.js';
 import { newToken, newWebhookKey, storedToken } from '../auth/token.js';
 import { invalidInput, notFound, type DomainError } from '../common/errors/domain-error.js';
@@ -48,7 +48,7 @@ export class ApplicationsService {
       const applicationId = await this.applications.insertApplication(tx, values);
       const unnamed = { applicationId, name: null, expiresAt: expiryWithinToken(null) };
       await this.applications.insertToken(tx, { ...unnamed, ...storedToken(token) });
-      await this.histories.created(tx, 'applications', [applicationId]);
+      this.histories.created(tx, 'applications', [applicationId]);
       return applicationId;
     });
     return { application: await this.get(id), token };

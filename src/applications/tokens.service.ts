@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ResourceHistory } from '../auth/history/resource-history.js';
+import { ResourceHistory } from '../auth/journal/resource-history.js';
 import { expiryWithinToken } from '../auth/caller.js';
 import { newToken, storedToken } from '../auth/token.js';
 import { invalidInput, notFound, type DomainError } from '../common/errors/domain-error.js';

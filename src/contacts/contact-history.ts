@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ResourceHistory, type Subject } from '../auth/history/resource-history.js';
+import { ResourceHistory, type Subject } from '../auth/journal/resource-history.js';
 import { documentChanges } from '../common/history/document-changes.js';
 import { ContactReferenceRepository } from '../persistence/contacts/contact-reference.repository.js';
 import { ContactRepository } from '../persistence/contacts/contact.repository.js';
@@ -42,15 +42,10 @@ export class ContactHistory {
   }
 
   /** Records that the references lead to another contact. */
-  referencesMoved(
-    tx: Tx,
-    ids: number[],
-    [from, into]: [from: number, into: number],
-    reason: string,
-  ): Promise<void> {
+  referencesMoved(tx: Tx, ids: number[], [from, into]: [from: number, into: number], reason: string): void {
     const changes = documentChanges({ contact: { id: from } }, { contact: { id: into } });
     const moved = { resource: 'contact_references', action: 'changed', reason, changes } as const;
-    return this.histories.record(
+    this.histories.record(
       tx,
       ids.map((resourceId) => ({ ...moved, resourceId })),
     );

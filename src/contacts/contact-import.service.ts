@@ -100,15 +100,15 @@ export class ContactImportService {
 
   private async storeRecorded(tx: Tx, writes: ContactWrites): Promise<void> {
     const { histories } = this.history;
-    await histories.created(tx, 'customers', idsOf(writes.newCustomers));
-    await histories.created(tx, 'contacts', idsOf(writes.newContacts));
+    histories.created(tx, 'customers', idsOf(writes.newCustomers));
+    histories.created(tx, 'contacts', idsOf(writes.newContacts));
     const subjects = [
       this.history.contacts(idsOf(writes.changedContacts)),
       this.history.customers(idsOf(writes.changedCustomers)),
       this.history.references(idsOf(writes.namedReferences)),
     ];
     const references = await histories.change(tx, subjects, () => this.repository.store(tx, writes));
-    await histories.created(tx, 'contact_references', references);
+    histories.created(tx, 'contact_references', references);
   }
 }
 

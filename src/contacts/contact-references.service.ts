@@ -50,9 +50,9 @@ export class ContactReferencesService {
       if (introduced === null) return null;
       const { referenceId, contactId, customerId } = introduced;
       if (contactId !== null && customerId !== null) {
-        await this.history.histories.created(tx, 'customers', [customerId]);
-        await this.history.histories.created(tx, 'contacts', [contactId]);
-        await this.history.histories.created(tx, 'contact_references', [referenceId]);
+        this.history.histories.created(tx, 'customers', [customerId]);
+        this.history.histories.created(tx, 'contacts', [contactId]);
+        this.history.histories.created(tx, 'contact_references', [referenceId]);
       }
       return referenceId;
     }, isConcurrentIntroduction);

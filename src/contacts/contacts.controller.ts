@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ResourceHistory } from '../auth/history/resource-history.js';
-import { GetHistory } from '../auth/history/resource-history.decorator.js';
-import type { ResourceHistoryEntryDto } from '../auth/history/dto/resource-history.dto.js';
+import { ResourceHistory } from '../auth/journal/resource-history.js';
+import { GetHistory } from '../auth/journal/resource-history.js';
+import type { ResourceHistoryEntryDto } from '../auth/journal/dto/resource-history.dto.js';
 import { Requires } from '../auth/access.js';
 import { Location } from '../platform/http/server/location.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';

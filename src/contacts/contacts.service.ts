@@ -44,7 +44,7 @@ export class ContactsService {
   async createCustomer(dto: CreateCustomerDto): Promise<CustomerRow> {
     const id = await this.transactions.run(async (tx) => {
       const created = await this.repository.insertCustomer(tx, toCustomerValues(dto));
-      await this.history.histories.created(tx, 'customers', [created]);
+      this.history.histories.created(tx, 'customers', [created]);
       return created;
     });
     return this.customer(id);
@@ -75,7 +75,7 @@ export class ContactsService {
     const id = await this.transactions.run(async (tx) => {
       const values = await this.withCurrentCustomer(tx, toContactValues(dto));
       const created = await this.repository.insertContact(tx, values);
-      await this.history.histories.created(tx, 'contacts', [created]);
+      this.history.histories.created(tx, 'contacts', [created]);
       return created;
     });
     return this.contact(id);

@@ -36,7 +36,7 @@ export class ReconciliationRecords {
   async referencesMoved(tx: Tx, ids: number[], movement: Movement): Promise<void> {
     if (ids.length === 0) return;
     await recordEvents(tx, (await this.references.findByIds(tx, ids)).map(reconciledEvent));
-    await this.history.referencesMoved(tx, ids, movement.references, movement.reason);
+    this.history.referencesMoved(tx, ids, movement.references, movement.reason);
   }
 }
 

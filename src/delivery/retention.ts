@@ -9,7 +9,7 @@ const INTERVAL_MS = 10 * 60_000;
 /** Rows that one batch deletes at most, so that other transactions wait only shortly for its locks. */
 const BATCH_SIZE = 1_000;
 
-/** Deletes events with their deliveries and attempts, replays, and histories of subscriptions, after the retention period. */
+/** Deletes events with their deliveries and attempts, and replays, after the retention period. */
 @Injectable()
 export class Retention {
   readonly loop = new BackgroundLoop('Retention', (signal) => this.round(signal));
@@ -26,9 +26,6 @@ export class Retention {
     const { retentionDays: days } = this.settings;
     const isFull = (deleted: number): boolean => deleted === BATCH_SIZE;
     await inPortions(signal, async () => isFull(await this.repository.deleteOldReplays(days, BATCH_SIZE)));
-    await inPortions(signal, async () =>
-      isFull(await this.repository.deleteOldWebhookActions(days, BATCH_SIZE)),
-    );
     return INTERVAL_MS;
   }
 

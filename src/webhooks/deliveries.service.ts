@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { actorIds, requireRight, type Caller } from '../auth/caller.js';
+import { requireRight, type Caller } from '../auth/caller.js';
 import { DomainError, notFound } from '../common/errors/domain-error.js';
 import { parseInstant } from '../common/instant.js';
 import { CONFIG } from '../config/config.module.js';
@@ -15,6 +15,7 @@ import {
   DeliveryStatisticsRepository,
   type DeliveryStatistics,
 } from '../persistence/webhooks/delivery-statistics.repository.js';
+import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import type { ListDeliveriesDto } from './dto/list-deliveries.dto.js';
 import { newestFirst } from '../platform/http/paging/newest-first.js';
 import { checkActive } from './rules/webhook-inactive.js';
@@ -24,6 +25,7 @@ import { scopeOf } from './webhook-scope.js';
 @Injectable()
 export class DeliveriesService {
   constructor(
+    private readonly transactions: Transactions,
     private readonly deliveries: DeliveryLogRepository,
     private readonly searches: DeliverySearchRepository,
     private readonly numbers: DeliveryStatisticsRepository,
@@ -62,7 +64,7 @@ export class DeliveriesService {
 
   /** Makes a delivery due now, whatever its state. */
   async redeliver(caller: Caller, id: number): Promise<DeliveryLogRow> {
-    await this.deliveries.redeliver(scopeOf(caller), id, actorIds(caller));
+    await this.transactions.run((tx) => this.deliveries.redeliver(tx, scopeOf(caller), id));
     const delivery = await this.get(caller, id);
     if (!delivery.mayBeReceived) throw mayNotBeReceived();
     if (delivery.kind !== 'event') throw pingNotRedeliverable();

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { actorIds, type Caller } from '../auth/caller.js';
+import type { Caller } from '../auth/caller.js';
 import { DomainError, invalidInput, notFound, type Fault } from '../common/errors/domain-error.js';
 import { parseInstant } from '../common/instant.js';
 import { CONFIG } from '../config/config.module.js';
@@ -12,6 +12,7 @@ import {
   type ReplayRow,
 } from '../persistence/webhooks/replay.repository.js';
 import { WebhookRepository } from '../persistence/webhooks/webhook.repository.js';
+import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import type { CreateWebhookReplayDto } from './dto/replay.dto.js';
 import { newestFirst } from '../platform/http/paging/newest-first.js';
 import { checkActive } from './rules/webhook-inactive.js';
@@ -21,6 +22,7 @@ import { scopeOf } from './webhook-scope.js';
 @Injectable()
 export class ReplaysService {
   constructor(
+    private readonly transactions: Transactions,
     private readonly replays: ReplayRepository,
     private readonly webhooks: WebhookRepository,
     @Inject(CONFIG) private readonly config: Config,
@@ -29,7 +31,7 @@ export class ReplaysService {
   async start(caller: Caller, webhookId: number, dto: CreateWebhookReplayDto): Promise<ReplayRow> {
     const applicationId = scopeOf(caller);
     const replay = toNewReplay(webhookId, dto, await this.replays.now());
-    const started = await this.replays.start(applicationId, replay, actorIds(caller));
+    const started = await this.transactions.run((tx) => this.replays.start(tx, applicationId, replay));
     if (started !== null) return started;
     const webhook = await this.webhooks.webhook(applicationId, webhookId);
     if (webhook === null) throw notFound('webhook');
@@ -54,7 +56,7 @@ export class ReplaysService {
 
   /** Stops a replay; one that has ended is not changed. */
   async cancel(caller: Caller, id: number): Promise<ReplayRow> {
-    await this.replays.cancel(scopeOf(caller), id, actorIds(caller));
+    await this.transactions.run((tx) => this.replays.cancel(tx, scopeOf(caller), id));
     return this.get(caller, id);
   }
 }

@@ -91,7 +91,7 @@ export class WebhooksController {
    * Get the history of a subscription
    *
    * Who subscribed, changed, tested or enabled it, or sent something again; newest first. For one of the caller's
-   * own subscriptions; with the right `sales`, for any. Entries are kept as long as events.
+   * own subscriptions; with the right `sales`, for any. Entries are kept as long as those of the audit.
    */
   @Get(':id/history')
   @Paged()

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { actorIds, requireRight, type Caller } from '../auth/caller.js';
+import { requireRight, type Caller } from '../auth/caller.js';
 import { invalidInput, notFound } from '../common/errors/domain-error.js';
 import { AddressPolicy } from '../common/network/address-policy.js';
 import { checkTargetUrl, URL_FAULTS, type TargetUrlFault } from '../common/network/target-url.js';
@@ -11,11 +11,9 @@ import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import { WEBHOOK_SIGNATURES, type WebhookSignature } from '../events/delivery-values.js';
 import { newSealedKeyPair } from './keys/new-sealed-key-pair.js';
-import {
-  WebhookHistoryRepository,
-  type WebhookHistoryRow,
-} from '../persistence/webhooks/webhook-history.repository.js';
+import { JournalRepository, type WebhookHistoryRow } from '../persistence/journal/journal.repository.js';
 import { WebhookPingRepository, type PingRow } from '../persistence/webhooks/webhook-ping.repository.js';
+import { changedWebhook } from '../persistence/webhooks/webhook-values.js';
 import { WebhookRepository, type WebhookRow } from '../persistence/webhooks/webhook.repository.js';
 import type { Tx } from '../platform/postgres/session.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
@@ -55,7 +53,7 @@ export class WebhooksService {
     private readonly transactions: Transactions,
     private readonly webhooks: WebhookRepository,
     private readonly pings: WebhookPingRepository,
-    private readonly histories: WebhookHistoryRepository,
+    private readonly journal: JournalRepository,
     @Inject(CONFIG) private readonly config: Config,
   ) {
     this.policy = new AddressPolicy(config.webhooks.allowedNetworks);
@@ -82,7 +80,11 @@ export class WebhooksService {
     await this.get(caller, id);
     const list = `webhook history ${caller.id} ${id}`;
     return newestFirst(this.config.secretsKeys, list, query, (after, limit) =>
-      this.histories.page({ applicationId: scopeOf(caller), webhookId: id, after, limit }),
+      this.journal.webhookHistory({
+        filters: { applicationId: scopeOf(caller), webhookId: id },
+        after,
+        limit,
+      }),
     );
   }
 
@@ -112,8 +114,8 @@ export class WebhooksService {
       const changes =
         current && documentChanges(toWebhookDto(current, caller), toWebhookDto(webhook, caller));
       const newHeaders = haveChanged(dto.headers, current, this.secrets);
-      const actions = withChanges(subscriptionActions(current, webhook, newHeaders), changes);
-      await this.histories.record(tx, webhook.id, actorIds(caller), actions);
+      for (const performed of withChanges(subscriptionActions(current, webhook, newHeaders), changes))
+        tx.changed.push(changedWebhook(webhook.id, performed.action, performed));
       if (isChanged) await this.pings.write(tx, webhook);
       if (current?.ordered === true && !webhook.ordered)
         await this.webhooks.requestExamination(tx, applicationId);
@@ -133,7 +135,7 @@ export class WebhooksService {
       const webhook = await this.webhooks.enable(tx, id);
       if (webhook === null) throw notFound('webhook');
       const changes = documentChanges(toWebhookDto(current, caller), toWebhookDto(webhook, caller));
-      await this.histories.record(tx, id, actorIds(caller), [{ action: 'enable', changes }]);
+      tx.changed.push(changedWebhook(id, 'enable', { changes }));
       if (!current.active) await this.pings.write(tx, webhook);
       return webhook;
     });
@@ -147,7 +149,7 @@ export class WebhooksService {
       const written = await this.pings.write(tx, webhook);
       const ping = written.find(({ kind }) => kind === 'ping');
       if (ping === undefined) throw notFound('webhook');
-      await this.histories.record(tx, id, actorIds(caller), [{ action: 'ping', changes: null }], ping.id);
+      tx.changed.push(changedWebhook(id, 'ping', { details: { deliveryId: ping.id } }));
       return ping;
     });
   }
@@ -162,7 +164,7 @@ export class WebhooksService {
       const webhook = await this.webhooks.rotateSecret(tx, caller.id, id, values);
       if (current === null || webhook === null) throw notFound('webhook');
       const changes = documentChanges(toWebhookDto(current, caller), toWebhookDto(webhook, caller));
-      await this.histories.record(tx, id, actorIds(caller), [{ action: 'rotate_secret', changes }]);
+      tx.changed.push(changedWebhook(id, 'rotate_secret', { changes }));
       return { webhook, secret };
     });
   }

@@ -18,8 +18,8 @@ describe('an import', () => {
   describe('and the histories', () => {
     const stepsOf = (table: string): Promise<unknown[]> =>
       service.database.query(
-        `SELECT action, actor_id::int AS actor, changes::jsonb #> '{entries}' AS entries FROM resource_history
-        WHERE resource = $1 ORDER BY id`,
+        `SELECT outcome AS action, actor_id::int AS actor, changes::jsonb #> '{entries}' AS entries FROM journal
+        WHERE resource LIKE $1 || '/%' ORDER BY id`,
         [table],
       );
     const created = { action: 'created', actor: 0, entries: null };

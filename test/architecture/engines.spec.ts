@@ -24,8 +24,8 @@ const ENGINES: Engine[] = [
     sign: /new BackgroundLoop\(/,
     limit: 5,
     files: [
-      'auth/audit/audit-retention.ts',
-      'auth/refused-requests/refusal-log.ts',
+      'auth/journal/journal-retention.ts',
+      'auth/journal/refusal-log.ts',
       'contacts/erasures/erasure-work.ts',
       'contacts/erasures/personal-data-expiry.ts',
       'contacts/reconciled-orders.ts',
@@ -79,7 +79,6 @@ const ENGINES: Engine[] = [
     sign: /\bSKIP LOCKED\b/,
     limit: 6,
     files: [
-      'persistence/audit/refused-request.repository.ts',
       'persistence/data-history/data-history.repository.ts',
       'persistence/delivery/claim.statements.ts',
       'persistence/delivery/delivery-record.statement.ts',
@@ -90,6 +89,7 @@ const ENGINES: Engine[] = [
       'persistence/erasures/erasure.repository.ts',
       'persistence/idempotency/idempotency.repository.ts',
       'persistence/jobs/job-work.repository.ts',
+      'persistence/journal/journal.repository.ts',
       'persistence/orders/order-answer.repository.ts',
       'persistence/orders/order-hold.repository.ts',
       'persistence/orders/waiting-orders.statements.ts',
@@ -98,15 +98,9 @@ const ENGINES: Engine[] = [
   },
   {
     kind: 'a journal of who did what',
-    sign: /INSERT INTO (?:audit_entries|refused_requests|resource_history|webhook_actions|contact_changes)\b/,
+    sign: /INSERT INTO (?:journal|audit\w*|\w+_(?:entries|history|actions|log))\b/,
     limit: 1,
-    files: [
-      'persistence/audit/audit.repository.ts',
-      'persistence/audit/refused-request.repository.ts',
-      'persistence/contacts/contact-change.repository.ts',
-      'persistence/history/resource-history.repository.ts',
-      'persistence/webhooks/webhook-history.repository.ts',
-    ],
+    files: ['persistence/journal/journal.repository.ts'],
   },
   {
     kind: 'a hashed secret that names a caller',

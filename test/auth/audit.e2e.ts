@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { AuditRetention } from '../../src/auth/audit/audit-retention.js';
-import { RefusalLog } from '../../src/auth/refused-requests/refusal-log.js';
+import { JournalRetention } from '../../src/auth/journal/journal-retention.js';
+import { RefusalLog } from '../../src/auth/journal/refusal-log.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { pagesOf, nextPagePath } from '../support/paging.js';
 import {
@@ -146,17 +146,34 @@ describe('the audit', () => {
     const query = `resource=products/${id}`;
     const age = (days: number) =>
       service.database.query(
-        `UPDATE audit_entries SET created_at = now() - $2 * interval '1 day' WHERE resource = $1`,
+        `UPDATE journal SET created_at = now() - $2 * interval '1 day' WHERE resource = $1`,
         [`products/${id}`, days],
       );
     const clean = () =>
-      service.app.get(AuditRetention, { strict: false }).round(new AbortController().signal);
+      service.app.get(JournalRetention, { strict: false }).round(new AbortController().signal);
     await age(364);
     await clean();
     expect(await entries(query)).toHaveLength(1);
     await age(366);
     await clean();
     expect(await entries(query)).toEqual([]);
+  });
+
+  it('loses an entry of a history after the retention period, and the history does not', async () => {
+    const { id } = await newProduct(admin);
+    await admin.patch(`/products/${id}`, { label: 'Oil' });
+    const history = bodyOf(await admin.get(`/products/${id}/history`));
+    await service.database
+      .sql`UPDATE journal SET created_at = now() - interval '366 days' WHERE resource = ${`products/${id}`}`;
+    await service.app.get(JournalRetention, { strict: false }).round(new AbortController().signal);
+    expect(await entries(`resource=products/${id}`)).toEqual([]);
+    const kept = bodyOf(await admin.get(`/products/${id}/history`));
+    expect(kept.map(({ at, ...entry }: Body) => entry)).toEqual(
+      history.map(({ at, ...entry }: Body) => entry),
+    );
+    const rows = await service.database
+      .sql`SELECT FROM journal WHERE resource = ${`products/${id}`} AND num_nonnulls(request_id, operation, address) = 0`;
+    expect(rows).toHaveLength(2);
   });
 });
 
@@ -206,7 +223,7 @@ describe('the refused requests of an application', () => {
       '#/currency',
       '#/items/0/orderedQuantity',
     ]);
-    const rows = await service.database.query('SELECT r::text FROM refused_requests r');
+    const rows = await service.database.query(`SELECT j::text FROM journal j WHERE outcome = 'refused'`);
     expect(JSON.stringify(rows)).not.toContain(secret);
   });
 
@@ -230,10 +247,10 @@ describe('the refused requests of an application', () => {
     const log = service.app.get(RefusalLog, { strict: false });
     await log.loop.stop();
     await client.get('/orders/99999999');
-    await service.database.query('ALTER TABLE refused_requests RENAME TO moved');
-    await expect(log.store()).rejects.toThrow('refused_requests');
+    await service.database.query('ALTER TABLE journal RENAME TO moved');
+    await expect(log.store()).rejects.toThrow('journal');
     await client.get('/orders/99999998');
-    await service.database.query('ALTER TABLE moved RENAME TO refused_requests');
+    await service.database.query('ALTER TABLE moved RENAME TO journal');
     expect((await list(client)).map(({ resource }) => resource)).toEqual([
       'orders/99999998',
       'orders/99999999',
@@ -284,6 +301,8 @@ describe('the refused requests of an application', () => {
       Array.from({ length: KEPT }, (_, index) => `orders/${99_999_000 + KEPT + 4 - index}`),
     );
     expect(await list(other.client)).toHaveLength(1);
-    expect(await countRows(service.database, 'refused_requests WHERE application_id = $1', [id])).toBe(KEPT);
+    expect(
+      await countRows(service.database, `journal WHERE actor_id = $1 AND outcome = 'refused'`, [id]),
+    ).toBe(KEPT);
   });
 });

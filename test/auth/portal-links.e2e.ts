@@ -95,9 +95,9 @@ describe('a portal link', () => {
     expect((await open(secret)).status).toBe(201);
     const stored = await service.database.query(
       `SELECT query_to_xml('SELECT * FROM ' || table_name, true, false, '')::text AS rows FROM information_schema.tables
-      WHERE table_name IN ('portal_links', 'sessions', 'audit_entries', 'resource_history', 'idempotency_keys')`,
+      WHERE table_name IN ('portal_links', 'sessions', 'journal', 'idempotency_keys')`,
     );
-    expect(stored).toHaveLength(5);
+    expect(stored).toHaveLength(4);
     const audit = bodyOf(await admin.get(`/audit?resource=applications/${id}`));
     expect(audit.map(({ operation }: { operation: string }) => operation)).toContain('createPortalLink');
     expect(JSON.stringify([stored, audit, bodyOf(await admin.get('/sessions'))])).not.toContain(secret);

@@ -239,7 +239,9 @@ describe('the history of an application', () => {
     expect(revoked.changes).toEqual([
       { pointer: '#/tokens/1/revokedAt', from: null, to: expect.any(String) },
     ]);
-    const stored = await service.database.query('SELECT * FROM resource_history');
+    const stored = await service.database.query(
+      `SELECT * FROM journal WHERE outcome IN ('created', 'changed')`,
+    );
     const texts = [JSON.stringify(answer.body), JSON.stringify(stored)];
     for (const secret of [token, made.token, webhookKey, made.token.slice(-4)])
       for (const text of texts) expect(text).not.toContain(`${secret}`);
@@ -252,8 +254,8 @@ describe('an entry of the history', () => {
     const { id } = await newProduct(admin);
     bodyOf(await office.client.patch(`/products/${id}`, { label: 'Oil' }));
     const [row] = await service.database.query<{ same: boolean }>(
-      `SELECT h.xmin::text = p.xmin::text AS same FROM resource_history h JOIN products p ON p.id = h.resource_id
-      WHERE h.resource = 'products' AND h.action = 'changed' AND p.id = $1`,
+      `SELECT h.xmin::text = p.xmin::text AS same FROM journal h JOIN products p ON h.resource = 'products/' || p.id
+      WHERE h.outcome = 'changed' AND p.id = $1`,
       [id],
     );
     expect(row).toEqual({ same: true });

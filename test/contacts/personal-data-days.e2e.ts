@@ -140,7 +140,7 @@ describe('personalDataDays', () => {
       [shop.id],
     );
     await service.database.query(
-      `UPDATE refused_requests SET created_at = created_at - interval '11 days' WHERE application_id = $1`,
+      `UPDATE journal SET created_at = created_at - interval '11 days' WHERE actor_id = $1 AND outcome = 'refused'`,
       [shop.id],
     );
     await round();

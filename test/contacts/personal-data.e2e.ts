@@ -29,7 +29,6 @@ const columnsOf = (tables: Record<string, string>): string[] =>
 
 /** The columns with texts that an erasure empties. */
 const EMPTIED = columnsOf({
-  audit_entries: 'changes',
   change_requests: 'content document',
   contact_changes: 'email first_name last_name',
   contact_references: 'external_reference',
@@ -38,6 +37,7 @@ const EMPTIED = columnsOf({
   events: 'payload',
   job_file_parts: 'content',
   job_items: 'content',
+  journal: 'changes reason',
   order_answers: 'content document',
   order_items: 'external_reference',
   order_transitions: 'changes reason',
@@ -45,7 +45,6 @@ const EMPTIED = columnsOf({
   orders: 'blockers content document effective_content external_reference purchase_order_number',
   payment_operations: 'order_external_reference',
   payments: 'comment content customer_external_reference',
-  resource_history: 'changes reason',
   waiting_orders: 'external_reference label refusal',
   webhook_attempts: 'response',
 });
@@ -74,10 +73,9 @@ const KEPT = {
     order_transitions: 'shipment',
     orders: 'access_id code external_id',
     payments: 'reference',
-    refused_requests: 'external_id',
+    journal: 'details',
   }),
   'one of a few values, or made by the service': columnsOf({
-    audit_entries: 'operation refusal request_id resource',
     change_requests: 'state',
     contact_changes: 'state',
     data_histories: 'id server',
@@ -88,12 +86,10 @@ const KEPT = {
     payments: 'type',
     job_items: 'outcome',
     jobs: 'kind state',
+    journal: 'operation outcome refusal request_id resource',
     processes: 'kind version',
-    refused_requests: 'code faults operation request_id resource',
-    resource_history: 'action resource',
     checklist_facts: 'fact',
     secrets_canary: 'sealed',
-    webhook_actions: 'action',
     webhook_attempts: 'reason',
     webhook_deliveries: 'kind reason state',
     webhook_replays: 'state status',
@@ -104,9 +100,8 @@ const KEPT = {
     application_tokens: 'hash last_four name',
     applications: 'accept_changes hold_orders name rights unknown_items webhook_key',
     jobs: 'rights used_rights failure',
-    audit_entries: 'address',
+    journal: 'address',
     checklist_facts: 'request',
-    webhook_actions: 'changes',
     webhooks:
       'disabled_reason content events header_names headers last_failure_reason previous_secret secret signatures url',
     webhook_keys: 'private_key public_key',
@@ -152,7 +147,8 @@ describeWithPostgres('an erasure', () => {
     const textColumns = async (): Promise<string[]> => {
       const rows = await database.query<{ name: string }>(
         `SELECT table_name || '.' || column_name AS name FROM information_schema.columns
-         WHERE table_schema = 'public' AND table_name <> 'migrations'
+         JOIN information_schema.tables USING (table_schema, table_name)
+         WHERE table_schema = 'public' AND table_name <> 'migrations' AND table_type = 'BASE TABLE'
          AND (data_type IN ('text', 'character', 'character varying', 'json', 'jsonb', 'bytea', 'tsvector')
            OR udt_name = '_text')`,
       );
@@ -309,7 +305,7 @@ describeWithPostgres('an erasure', () => {
       );
       const hold = JSON.stringify([{ code: 'on_hold', hold: { code: 'credit', reason: MARK } }]);
       await database.query('UPDATE orders SET blockers = $2 WHERE id = $1', [orderId, hold]);
-      await database.query(`UPDATE resource_history SET reason = '${MARK}' WHERE reason IS NOT NULL`);
+      await database.query(`UPDATE journal SET reason = '${MARK}' WHERE reason IS NOT NULL`);
     }
   });
 });

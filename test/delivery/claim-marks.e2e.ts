@@ -6,7 +6,7 @@ import { DeliveryLogRepository } from '../../src/persistence/webhooks/delivery-l
 import { Connections } from '../../src/platform/postgres/pool/connections.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 import { ReplayRepository } from '../../src/persistence/webhooks/replay.repository.js';
-import { attemptOf, useDelivery, ADMINISTRATOR, CLAIM_LIMITS } from '../support/delivery.js';
+import { attemptOf, useDelivery, CLAIM_LIMITS } from '../support/delivery.js';
 import { useEach } from '../support/each.js';
 import { OrderedShop, type StepDelivery } from '../support/ordered-shop.js';
 import { describeWithPostgres } from '../support/servers.js';
@@ -61,7 +61,8 @@ describe('a claim from marks finds a delivery', () => {
   it('that is redelivered', async () => {
     const id = await deliver();
     const marks = await fixture.repository.dueMarks(null);
-    await new DeliveryLogRepository(fixture.transactions).redeliver(null, id, ADMINISTRATOR);
+    const log = new DeliveryLogRepository(fixture.transactions);
+    await fixture.transactions.run((tx) => log.redeliver(tx, null, id));
     expect(claimedIds(await claim(marks))).toEqual([id]);
   });
 
@@ -71,7 +72,9 @@ describe('a claim from marks finds a delivery', () => {
     const replays = new ReplayRepository(fixture.transactions);
     const range = { webhookId: subscription.id, since: new Date(0), until: null, state: 'all' as const };
     await query('SELECT pg_sleep(0.01)');
-    const replay = await replays.start(subscription.applicationId, range, ADMINISTRATOR);
+    const replay = await fixture.transactions.run((tx) =>
+      replays.start(tx, subscription.applicationId, range),
+    );
     await replays.advance(replay!.id, { due: 5, waiting: 5, events: 5 });
     expect(claimedIds(await claim(marks))).toEqual([id]);
   });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { ReplayRepository } from '../../src/persistence/webhooks/replay.repository.js';
 import type { StepLimits } from '../../src/persistence/webhooks/replay.statements.js';
-import { useDelivery, ADMINISTRATOR } from '../support/delivery.js';
+import { useDelivery } from '../support/delivery.js';
 import { useEach } from '../support/each.js';
 import { describeWithPostgres } from '../support/servers.js';
 
@@ -29,7 +29,9 @@ async function start(): Promise<void> {
   // The times are those of the transactions, in milliseconds.
   await fixture.database.query('SELECT pg_sleep(0.01)');
   const values = { webhookId: subscription.id, since: new Date(0), until: null, state: 'missing' as const };
-  const started = await replays.start(subscription.applicationId, values, ADMINISTRATOR);
+  const started = await fixture.transactions.run((tx) =>
+    replays.start(tx, subscription.applicationId, values),
+  );
   replay = started!.id;
 }
 const advance = (limits: Partial<StepLimits> = {}) => replays.advance(replay, { ...LIMITS, ...limits });

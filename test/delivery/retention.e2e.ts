@@ -6,7 +6,7 @@ import { loadConfig } from '../../src/config/env.js';
 import { DeliveryLogRepository } from '../../src/persistence/webhooks/delivery-log.repository.js';
 import { RetentionRepository } from '../../src/persistence/delivery/retention.repository.js';
 import { useSession } from '../support/database.js';
-import { waitUntil, useDelivery, ADMINISTRATOR } from '../support/delivery.js';
+import { waitUntil, useDelivery } from '../support/delivery.js';
 import { useEach } from '../support/each.js';
 import { describeWithPostgres } from '../support/servers.js';
 import { sql } from '../../src/platform/postgres/sql.js';
@@ -124,19 +124,6 @@ describe('deletion of old events', () => {
     expect(rows.map(({ status }) => status)).toEqual(['running', 'finished']);
   });
 
-  it('removes old entries of the histories of subscriptions, in batches', async () => {
-    await fixture.database.sql`
-      INSERT INTO webhook_actions (webhook_id, action, actor_id, delivery_id, created_at)
-       SELECT ${subscription.id}, 'redeliver', 0, n, now() - make_interval(days => CASE WHEN n <= 2500 THEN ${DAYS + 1}::int ELSE ${DAYS - 1} END)
-       FROM generate_series(1, 2502) n`;
-    const deleteOldWebhookActions = jest.spyOn(repository, 'deleteOldWebhookActions');
-    await clean();
-    const rows = await fixture.database.sql<{ id: number }>`
-      SELECT delivery_id::int AS id FROM webhook_actions WHERE delivery_id IS NOT NULL ORDER BY id`;
-    expect(rows.map(({ id }) => id)).toEqual([2501, 2502]);
-    expect(deleteOldWebhookActions).toHaveBeenCalledTimes(3);
-  });
-
   it('runs by itself in a process that delivers', async () => {
     await insertEvents(2, DAYS + 1);
     await fixture.startWorker({ REDIS_URL: '' });
@@ -176,7 +163,8 @@ describeWithPostgres('deletion of old events with concurrent sessions', () => {
     await insertEvents(1, DAYS + 1);
     const { id } = (await fixture.deliveries())[0]!;
     const log = new DeliveryLogRepository(fixture.transactions);
-    const redelivering = () => log.redeliver(subscription.applicationId, id, ADMINISTRATOR);
+    const redelivering = () =>
+      fixture.transactions.run((tx) => log.redeliver(tx, subscription.applicationId, id));
 
     // The deletion got the lock first, so the redelivery waits for it.
     const deletion = fixture.transactions.run(async (tx) => {
@@ -195,7 +183,7 @@ describeWithPostgres('deletion of old events with concurrent sessions', () => {
     const again = await insertEvents(1, DAYS + 1);
     const [row] = await fixture.deliveries();
     await fixture.transactions.run(async (tx) => {
-      await log.redeliver(subscription.applicationId, row!.id, ADMINISTRATOR, tx);
+      await log.redeliver(tx, subscription.applicationId, row!.id);
       await clean();
     });
     await clean();

@@ -41,7 +41,7 @@ describe('POST /orders/preview', () => {
     );
     // Refusals are stored by a background job.
     const sequences = `
-      SELECT sequencename, coalesce(last_value, 0)::text FROM pg_sequences WHERE sequencename <> 'refused_requests_id_seq'`;
+      SELECT sequencename, coalesce(last_value, 0)::text FROM pg_sequences WHERE sequencename <> 'journal_id_seq'`;
     return service.database.query(`${[...counts, sequences].join(' UNION ALL ')} ORDER BY 1, 2`);
   }
 

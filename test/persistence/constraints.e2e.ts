@@ -409,21 +409,23 @@ const CHECKS: Record<string, Record<string, Check>> = {
     ],
     status: [`'lost'`, `'finished'`, GENERATED],
   },
-  webhook_actions: {
-    action: [`'forget'`, `'cancel_replay'`, GENERATED],
-  },
-  audit_entries: {
+  journal: {
     request_id: [`' '`, `'x'`, GENERATED],
     operation: [`''`, `'x'`, GENERATED],
     resource: [`''`, `'x'`, GENERATED],
     refusal: [`''`, `refusal = 'x', changes = NULL`, GENERATED],
-    changes: [`refusal = 'missing_right', changes = '{}'`, `refusal = NULL, changes = '{}'`, GENERATED],
-  },
-  refused_requests: {
-    request_id: [`' '`, `'x'`, GENERATED],
-    operation: [`' '`, `'x'`, GENERATED],
-    resource: [`' '`, `'x'`, GENERATED],
-    code: [`' '`, `'x'`, GENERATED],
+    changes: [
+      `refusal = 'missing_right', changes = '{}'`,
+      `outcome = 'done', refusal = NULL, changes = '{}'`,
+      GENERATED,
+    ],
+    outcome: [`'forget'`, `'cancel_replay'`, GENERATED],
+    request: ['operation = NULL', 'operation = NULL, request_id = NULL', GENERATED],
+    faults: [
+      [`outcome = 'refused', refusal = NULL`, `outcome = 'refused', refusal = 'x', details = NULL`],
+      `outcome = 'refused', refusal = 'x', changes = NULL, details = '{}'`,
+      GENERATED,
+    ],
   },
   jobs: {
     kind: [`'orders.delete'`, `'contacts.reconcile'`, GENERATED],
@@ -447,10 +449,6 @@ const CHECKS: Record<string, Record<string, Check>> = {
   processes: {
     kind: [`'relay'`, `'worker'`, GENERATED],
     version: [`' '`, `'x'`, GENERATED],
-  },
-  resource_history: {
-    action: [`'deleted'`, `'changed'`, GENERATED],
-    resource: [`'orders'`, `'contacts'`, GENERATED],
   },
   webhook_attempts: {
     attempt: ['0', '1', GENERATED],
@@ -523,16 +521,13 @@ const FOREIGN_KEYS: Record<string, string[]> = {
   order_items: ['packaging_id'],
   payment_operations: ['order_id'],
   webhook_deliveries: ['webhook_id'],
-  refused_requests: ['application_id'],
   jobs: ACTORS,
   job_items: ['job_id'],
   job_file_parts: ['job_id'],
-  audit_entries: ACTORS,
-  resource_history: ACTORS,
+  journal: ACTORS,
   erasures: ['contact_id', ...ACTORS],
   webhook_keys: ['application_id'],
   checklist_facts: ['application_id'],
-  webhook_actions: ACTORS,
 };
 
 /** The constraint is that of the error; by default any. */
@@ -734,13 +729,8 @@ async function fillOtherTables(database: TestDatabase): Promise<void> {
      ), replay AS (
        INSERT INTO webhook_replays (webhook_id, since, until, state, position_at)
        SELECT id, now(), now(), 'all', now() FROM webhooks LIMIT 1
-     ), action AS (
-       INSERT INTO webhook_actions (webhook_id, action, actor_id) SELECT id, 'ping', 0 FROM webhooks LIMIT 1
      ), key AS (
        INSERT INTO webhook_keys (application_id, public_key, private_key, signs_from) VALUES (0, 'x', '\\x00', now())
-     ), refused AS (
-       INSERT INTO refused_requests (application_id, request_id, operation, resource, code, faults)
-       VALUES (0, 'x', 'x', 'x', 'x', '[]')
      ), job AS (
        INSERT INTO jobs (id, kind, options, rights, actor_id, state, total, finished_at)
        VALUES (1, 'orders.export', '{}', '{}', 0, 'done', 1, now())

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createDatabase } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
 import { revert } from '../support/earlier-installation.js';
-import { bodyOf, newApplication, newShop, takeOrder } from '../support/samples.js';
+import { bodyOf, newApplication, newProduct, newShop, takeOrder } from '../support/samples.js';
 import { startService } from '../support/service.js';
 import { newSeller } from '../support/validated-orders.js';
 
@@ -90,6 +90,65 @@ describe('the migrations of rows that earlier versions have written', () => {
       expect((await client.post(path, { ...sent, externalId: 'change-2' })).status).toBe(200);
     } finally {
       await after.stop();
+      await database.drop();
+    }
+  });
+
+  it('leave views of the journal, by which processes of the version before read and write it', async () => {
+    const database = await createDatabase();
+    const service = await startService({}, database);
+    try {
+      const { admin } = service;
+      const shop = await newShop(admin);
+      const { id: product } = await newProduct(admin);
+      const path = `products/${product}`;
+      bodyOf(await admin.patch(`/${path}`, { label: 'Oil' }));
+      const sent = { event: 'sales_order_created', url: 'http://127.0.0.1:9/' };
+      const webhook = bodyOf(await shop.client.put('/webhooks', sent));
+      await database.query(
+        `INSERT INTO resource_history (actor_id, actor_token_id, actor_person_id, resource, resource_id, action, reason, changes)
+         SELECT 0, NULL, NULL, 'products', $1, 'changed', 'A test', '{"entries":[],"truncated":false}'`,
+        [product],
+      );
+      await database.query(
+        `WITH replay AS (SELECT $1::bigint AS webhook_id) INSERT INTO webhook_actions (
+           action, actor_id, actor_token_id, actor_person_id, webhook_id, delivery_id, replay_id)
+         SELECT 'replay', 0, NULL, NULL, webhook_id, NULL, 7 FROM replay`,
+        [webhook.id],
+      );
+      await database.query(
+        `INSERT INTO audit_entries (request_id, actor_id, operation, resource, refusal)
+         VALUES ('r', 0, 'updateProduct', $1, NULL), ('r', 0, 'updateProduct', $1, 'missing_right')`,
+        [path],
+      );
+      await database.query(
+        `INSERT INTO refused_requests (application_id, request_id, operation, resource, external_id, code, faults, created_at)
+         VALUES ($1, 'r', 'createOrder', 'orders', 'order-1', 'validation_failed', '[]', now())`,
+        [shop.id],
+      );
+      const read = async (of: string): Promise<Document[]> => bodyOf(await admin.get(of));
+      const refusals = (await read('/audit')).slice(0, 2).map(({ refusal }) => refusal);
+      expect(refusals).toEqual(['missing_right', null]);
+      const [refused] = await read('/refused_requests');
+      expect(refused).toMatchObject({ externalId: 'order-1', code: 'validation_failed', errors: [] });
+      const reasons = (await read(`/${path}/history`)).map(({ action, reason }) => [action, reason]);
+      expect(reasons).toEqual([
+        ['created', null],
+        ['changed', null],
+        ['changed', 'A test'],
+      ]);
+      const [action] = await read(`/webhooks/${webhook.id}/history`);
+      expect(action).toMatchObject({ action: 'replay', replay: 7, delivery: null });
+
+      await database.query(
+        `UPDATE resource_history h SET changes = NULL, reason = NULL WHERE h.resource = 'products' AND h.resource_id = $1`,
+        [product],
+      );
+      await database.query('DELETE FROM refused_requests WHERE application_id = ANY ($1)', [[shop.id]]);
+      const changes = (await read(`/audit?resource=${path}`)).flatMap((entry) => entry.changes);
+      expect([changes, await read('/refused_requests')]).toEqual([[], []]);
+    } finally {
+      await service.stop();
       await database.drop();
     }
   });

@@ -22,9 +22,12 @@ import {
 import { PackagingReferenceRepository } from '../../src/persistence/catalogue/packaging-reference.repository.js';
 import { PackagingRepository } from '../../src/persistence/catalogue/packaging.repository.js';
 import { replayStep } from '../../src/persistence/webhooks/replay.statements.js';
-import { auditPage, type AuditFilters } from '../../src/persistence/audit/audit.repository.js';
-import { RefusedRequestRepository } from '../../src/persistence/audit/refused-request.repository.js';
-import { historyPage } from '../../src/persistence/webhooks/webhook-history.repository.js';
+import {
+  auditPage,
+  JournalRepository,
+  webhookHistoryPage,
+  type AuditFilters,
+} from '../../src/persistence/journal/journal.repository.js';
 import { RetentionRepository } from '../../src/persistence/delivery/retention.repository.js';
 import { Connections } from '../../src/platform/postgres/pool/connections.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
@@ -301,34 +304,23 @@ describeWithPostgres('query plans of', () => {
       expectFewRowsRead(nodes);
     });
 
-    it('have histories of subscriptions that are listed with an index', async () => {
-      await service.database.query(
-        `INSERT INTO webhook_actions (webhook_id, action, actor_id, created_at)
-         SELECT (ARRAY[$1::bigint, $2])[1 + n % 2], 'ping', 0, now() - n * interval '1 second'
-         FROM generate_series(1, 20000) n`,
-        webhooks,
-      );
-      await service.database.query('VACUUM ANALYZE webhook_actions');
-      for (const after of [null, { createdAt: new Date(Date.now() - 3_600_000), id: 1 }]) {
-        const page = { applicationId: shop, webhookId: webhooks[0], after, limit: 101 };
-        const nodes = await plan(historyPage(page));
-        const read = nodes.filter((node) => node['Relation Name'] === 'webhook_actions');
-        expect(read.map((node) => node['Index Name'])).toEqual(['webhook_actions_created_idx']);
-        expectFewRowsRead(read);
-      }
-    });
-
-    it('have an audit that is listed with an index, whatever the filter', async () => {
-      await service.database.sql`
-        INSERT INTO audit_entries (request_id, actor_id, operation, resource, refusal, created_at)
-         SELECT 'r', (ARRAY[0, ${shop}::bigint])[1 + n % 2], 'operation' || n % 40, 'products/' || n % 500,
-           CASE WHEN n % 1000 = 0 THEN 'missing_right' END, now() - n * interval '1 second'
-         FROM generate_series(1, 20000) n`;
+    it('have a journal whose lists use indexes, whatever the filter, and whose old entries are found with one', async () => {
       const person = '777';
       await service.database.sql`INSERT INTO people (id, application_id, name, email)
          OVERRIDING SYSTEM VALUE VALUES (${person}, ${shop}, 'Ada', 'ada@example.com')`;
-      await service.database.sql`UPDATE audit_entries SET actor_person_id = ${person} WHERE id % 200 = 0`;
-      await service.database.query('VACUUM ANALYZE audit_entries');
+      await service.database.sql`
+        INSERT INTO journal (request_id, actor_id, actor_person_id, operation, resource, outcome, refusal, details, created_at)
+         SELECT CASE WHEN isAudited THEN 'r' END, (ARRAY[0, ${shop}::bigint])[1 + n % 2], CASE WHEN n % 200 = 0 THEN ${person}::bigint END,
+           CASE WHEN isAudited THEN 'operation' || n % 40 END,
+           CASE WHEN outcome = 'ping' THEN 'webhooks/' || (ARRAY[${webhooks[0]}::bigint, ${webhooks[1]}])[1 + n % 2] ELSE 'products/' || n % 500 END,
+           outcome, CASE WHEN outcome IN ('forbidden', 'refused') THEN 'missing_right' END,
+           CASE WHEN outcome = 'refused' THEN '{"faults":[]}'::json END, now() - n * interval '1 second'
+         FROM generate_series(1, 60000) n,
+           LATERAL (SELECT CASE WHEN n % 1000 = 0 THEN 'forbidden' ELSE (ARRAY['changed', 'refused', 'ping'])[1 + n % 3] END AS outcome,
+             n % 7 > 0 OR n % 3 = 1 OR n % 1000 = 0 AS isAudited) kind`;
+      await service.database.query('VACUUM ANALYZE journal');
+      const ofJournal = (nodes: PlanNode[]): PlanNode[] =>
+        nodes.filter((node) => node['Relation Name'] === 'journal');
       const none = {
         ...{ application: null, person: null, operation: null, resource: null },
         ...{ refused: null, since: null, before: null },
@@ -344,39 +336,39 @@ describeWithPostgres('query plans of', () => {
       ];
       for (const filter of filters) {
         const page = { filters: { ...none, ...filter }, after: null, limit: 101 };
-        const nodes = await plan(auditPage(page));
-        expectFewRowsRead(nodes.filter((node) => node['Relation Name'] === 'audit_entries'));
+        expectFewRowsRead(ofJournal(await plan(auditPage(page))));
       }
-    });
-
-    it('have refused requests that are listed and deleted with an index', async () => {
-      await service.database.sql`
-        INSERT INTO refused_requests (application_id, request_id, operation, resource, code, faults, created_at)
-         SELECT (ARRAY[0, ${shop}::bigint])[1 + n % 2], 'r', 'listOrders', 'orders', 'unknown_parameter', '[]',
-           now() - n * interval '1 second'
-         FROM generate_series(1, 20000) n`;
-      await service.database.query('VACUUM ANALYZE refused_requests');
-      const refused = service.app.get(RefusedRequestRepository, { strict: false });
-      const isOfRequests = (node: PlanNode): boolean => node['Relation Name'] === 'refused_requests';
-      for (const applicationId of [null, shop]) {
-        const page = { applicationId, after: null, limit: 101 };
-        for (const statement of await sentStatements('FROM refused_requests r JOIN', () =>
-          refused.page(page),
-        ))
-          expectFewRowsRead((await plan(statement)).filter(isOfRequests));
+      for (const after of [null, { createdAt: new Date(Date.now() - 3_600_000), id: 1 }]) {
+        const page = { filters: { applicationId: shop, webhookId: webhooks[0] }, after, limit: 101 };
+        expectFewRowsRead(ofJournal(await plan(webhookHistoryPage(page))));
       }
-      const request = { applicationId: shop, requestId: 'r', operation: 'listOrders', resource: 'orders' };
+      const journal = service.app.get(JournalRepository, { strict: false });
       const refusal = {
-        ...request,
-        externalId: null,
-        code: 'unknown_parameter',
-        faults: [],
-        createdAt: new Date(),
+        ...{
+          actorId: shop,
+          actorTokenId: null,
+          actorPersonId: null,
+          requestId: 'r',
+          operation: 'listOrders',
+        },
+        ...{
+          resource: 'orders',
+          outcome: 'refused' as const,
+          refusal: 'unknown_parameter',
+          details: { faults: [] },
+        },
       };
-      const [deletion] = await sentStatements('DELETE FROM refused_requests WHERE', () =>
-        refused.insert([refusal]),
-      );
-      expectFewRowsRead((await plan(deletion!)).filter(isOfRequests));
+      const statements = await sentStatements('journal', async () => {
+        for (const applicationId of [null, shop])
+          await journal.refused({ filters: { applicationId }, after: null, limit: 101 });
+        await journal.historyOf('products', 7, { after: 0, limit: 101 });
+        await journal.recordRefused([refusal]);
+        await journal.endAudited(365, 1_000);
+      });
+      expect(statements).toHaveLength(6);
+      await service.database.query('VACUUM ANALYZE journal');
+      for (const statement of statements.filter(({ text }) => !text.includes('INSERT INTO')))
+        expectFewRowsRead(ofJournal(await plan(statement)));
     });
 
     it('are deleted with index access per step', async () => {

@@ -29,6 +29,7 @@ type Upgrade = (database: TestDatabase) => Promise<void>;
 const CHANGES = [
   '/jobs?limit=n/n/failure is new',
   '/orders/52/change_requests/0/state: "superseded", now "withdrawn"',
+  '/refused_requests: the ids are others',
 ];
 
 const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null;
@@ -108,7 +109,8 @@ describeWithPostgres('an installation with everything in it', () => {
           // Events of that version have members that those of this version have not.
           const after = await client.send('GET', path, { unchecked: 'body' });
           const [one, other] = [body, after.body].map(installation.kept);
-          for (const difference of differences(one, other, path)) found.add(difference);
+          for (const difference of differences(one, other, path))
+            found.add(difference.replace(/^(\/refused_requests).*\/id: .*/, '$1: the ids are others'));
         }
       }
       expect([...found].sort()).toEqual(CHANGES);

@@ -56,7 +56,6 @@ export const WHOLE_CLAIM = {
 };
 
 /** The administrator, as one who acts. */
-export const ADMINISTRATOR = { actorId: 0, actorTokenId: null, actorPersonId: null };
 
 export interface Subscription {
   id: number;

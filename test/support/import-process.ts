@@ -9,7 +9,7 @@ import {
   type ImportTask,
 } from '../../src/app/commands/import/import-file.js';
 import { InputFile } from '../../src/app/commands/import/input-file.js';
-import { ResourceHistory } from '../../src/auth/history/resource-history.js';
+import { ResourceHistory } from '../../src/auth/journal/resource-history.js';
 import { ContactHistory } from '../../src/contacts/contact-history.js';
 import { PackagingRepository } from '../../src/persistence/catalogue/packaging.repository.js';
 import { CatalogueImportService } from '../../src/catalogue/packagings/catalogue-import.service.js';

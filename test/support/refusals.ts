@@ -1,4 +1,4 @@
-import { RefusalLog } from '../../src/auth/refused-requests/refusal-log.js';
+import { RefusalLog } from '../../src/auth/journal/refusal-log.js';
 import type { TestService } from './service.js';
 
 /** Stores the requests that were refused so far. From then on the service stores further ones only when this is called again. */

@@ -4,10 +4,13 @@ import type { TestDatabase } from './database.js';
 export async function rowCounts(database: TestDatabase): Promise<Record<string, number>> {
   const tables = await database.query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables
-     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT IN ('processes', 'refused_requests')
+     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name <> 'processes'
      ORDER BY 1`,
   );
-  const counts = tables.map(({ name }) => `(SELECT count(*)::int FROM "${name}") AS "${name}"`);
+  const counts = tables.map(
+    ({ name }) =>
+      `(SELECT count(*)::int FROM ${name === 'journal' ? `journal WHERE outcome <> 'refused'` : `"${name}"`}) AS "${name}"`,
+  );
   const [row] = await database.query<Record<string, number>>(`SELECT ${counts.join(', ')}`);
   return row!;
 }

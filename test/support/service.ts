@@ -3,7 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ApiModule } from '../../src/app/api.module.js';
 import { APPLICATION_OPTIONS, configureApi } from '../../src/app/configure-api.js';
 import { openMetricsPort, StartupServer } from '../../src/app/startup-server.js';
-import { RefusalLog } from '../../src/auth/refused-requests/refusal-log.js';
+import { RefusalLog } from '../../src/auth/journal/refusal-log.js';
 import { JsonAdapter } from '../../src/platform/http/server/json-adapter.js';
 import { newLogger } from '../../src/platform/observability/nest-logger.js';
 import { loadConfig, type Config, type Environment } from '../../src/config/env.js';

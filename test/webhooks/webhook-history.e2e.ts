@@ -119,7 +119,9 @@ describe('the history of a subscription', () => {
   it('never has a secret', async () => {
     const { secret, key } = bodyOf(await shop.client.post(`/webhooks/${webhook}/rotate_secret`, {}));
     await subscribe({ url: `${receiver.url}/new` });
-    const stored = await service.database.query('SELECT changes FROM webhook_actions');
+    const stored = await service.database.query(
+      `SELECT changes FROM journal WHERE resource LIKE 'webhooks/%'`,
+    );
     for (const text of [JSON.stringify(await history()), JSON.stringify(stored)]) {
       expect(text).not.toContain(secret);
       expect(text).not.toContain(key);
@@ -211,14 +213,10 @@ describe('the history of a subscription', () => {
     expect(await actions()).toEqual(['replay', 'redeliver', 'ping', 'subscribe']);
   });
 
-  it('is 404 when the subscription was deleted, with which it goes', async () => {
+  it('is 404 when the subscription was deleted', async () => {
     const path = `/webhooks/${webhook}/history`;
     expect((await shop.client.delete(`/webhooks/${webhook}`)).status).toBe(204);
     expect((await office.client.get(path)).status).toBe(404);
-    await waitUntil(async () => {
-      const rows = await service.database.sql`SELECT FROM webhook_actions WHERE webhook_id = ${webhook}`;
-      return rows.length === 0;
-    });
   });
 
   it('has pages, whose cursors are valid for this history only', async () => {

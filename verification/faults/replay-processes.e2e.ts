@@ -51,8 +51,7 @@ describeWithPostgres('a replay with two workers', () => {
         until: null,
         state: 'undelivered' as const,
       };
-      const actor = { actorId: 0, actorTokenId: null, actorPersonId: null };
-      const replay = await replays.start(subscription.applicationId, values, actor);
+      const replay = await transactions.run((tx) => replays.start(tx, subscription.applicationId, values));
       await waitUntil(() => receiver.received.length > 100);
       // Without responses the replay cannot end before its progress is read.
       const release = receiver.hold();

@@ -9,9 +9,9 @@ import { Location } from '../../platform/http/server/location.js';
 import { IdPipe } from '../../platform/http/validation/id.pipe.js';
 import { Requires } from '../../auth/access.js';
 import { CurrentCaller, type Caller } from '../../auth/caller.js';
-import type { ResourceHistoryEntryDto } from '../../auth/history/dto/resource-history.dto.js';
-import { GetHistory } from '../../auth/history/resource-history.decorator.js';
-import { ResourceHistory } from '../../auth/history/resource-history.js';
+import type { ResourceHistoryEntryDto } from '../../auth/journal/dto/resource-history.dto.js';
+import { GetHistory } from '../../auth/journal/resource-history.js';
+import { ResourceHistory } from '../../auth/journal/resource-history.js';
 import {
   CreatePersonDto,
   ListPeopleDto,

@@ -8,7 +8,7 @@ import { numberedPage } from '../../platform/http/paging/numbered-page.js';
 import type { Page } from '../../platform/http/paging/paged.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import { ResourceHistory, type Subject } from '../../auth/history/resource-history.js';
+import { ResourceHistory, type Subject } from '../../auth/journal/resource-history.js';
 import { newSecret, tokenHash } from '../../auth/token.js';
 import {
   toPersonDto,
@@ -50,7 +50,7 @@ export class PeopleService {
     const values = { applicationId: ADMINISTRATOR_ID, ...toPersonValues(dto) };
     const id = await this.transactions.run(async (tx) => {
       const created = await this.people.insert(tx, values);
-      await this.histories.created(tx, 'people', [created]);
+      this.histories.created(tx, 'people', [created]);
       return created;
     });
     return this.get(id);

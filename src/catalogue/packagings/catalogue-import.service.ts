@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
-import { ResourceHistory } from '../../auth/history/resource-history.js';
+import { ResourceHistory } from '../../auth/journal/resource-history.js';
 import { invalidInput } from '../../common/errors/domain-error.js';
 import { grouped } from '../../common/grouped.js';
 import type { ImportOutcome } from '../../common/errors/import-outcome.js';
@@ -53,7 +53,7 @@ export class CatalogueImportService {
           this.repository.storeProducts(tx, different),
         );
         const created = stored.filter((id) => !ids.includes(id));
-        await this.histories.created(tx, 'products', created);
+        this.histories.created(tx, 'products', created);
       }
       return outcomes;
     });
@@ -90,7 +90,7 @@ export class CatalogueImportService {
         const stored = await this.histories.update(tx, packagingSubject(this.catalogue, ids), () =>
           this.repository.storePackagings(tx, created, changed),
         );
-        await this.histories.created(tx, 'packagings', stored);
+        this.histories.created(tx, 'packagings', stored);
       }
       return outcomes;
     });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ResourceHistory } from '../../auth/history/resource-history.js';
+import { ResourceHistory } from '../../auth/journal/resource-history.js';
 import { notFound } from '../../common/errors/domain-error.js';
 import type { RowList } from '../../common/row-list.js';
 import { optionalIdentifier } from '../../common/values.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ResourceHistory, type Subject } from '../../auth/history/resource-history.js';
+import { ResourceHistory, type Subject } from '../../auth/journal/resource-history.js';
 import { notFound } from '../../common/errors/domain-error.js';
 import type { RowList } from '../../common/row-list.js';
 import { searchTerms } from '../../common/text/search-words.js';
@@ -42,7 +42,7 @@ export class PackagingsService {
   async createProduct(dto: CreateProductDto): Promise<ProductEntity> {
     const id = await this.transactions.run(async (tx) => {
       const created = await this.catalogue.insertProduct(tx, toProductValues(dto));
-      await this.histories.created(tx, 'products', [created]);
+      this.histories.created(tx, 'products', [created]);
       return created;
     });
     return this.product(id);
@@ -70,7 +70,7 @@ export class PackagingsService {
   async createPackaging(dto: CreatePackagingDto): Promise<PackagingRow> {
     const id = await this.transactions.run(async (tx) => {
       const created = await this.catalogue.insertPackaging(tx, toPackagingValues(dto));
-      await this.histories.created(tx, 'packagings', [created]);
+      this.histories.created(tx, 'packagings', [created]);
       return created;
     });
     return this.packaging(id);

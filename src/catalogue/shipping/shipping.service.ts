@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ResourceHistory } from '../../auth/history/resource-history.js';
+import { ResourceHistory } from '../../auth/journal/resource-history.js';
 import { notFound } from '../../common/errors/domain-error.js';
 import type { RowList } from '../../common/row-list.js';
 import { optionalIdentifier } from '../../common/values.js';
@@ -46,7 +46,7 @@ export class ShippingService {
   async createMethod(dto: CreateShippingMethodDto): Promise<ShippingMethodRow> {
     const id = await this.transactions.run(async (tx) => {
       const created = await this.shipping.insertMethod(tx, toShippingMethodValues(dto));
-      await this.histories.created(tx, 'shipping_methods', [created]);
+      this.histories.created(tx, 'shipping_methods', [created]);
       return created;
     });
     return this.method(id);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ResourceHistory } from '../../auth/history/resource-history.js';
+import { ResourceHistory } from '../../auth/journal/resource-history.js';
 import { actorIds, requireRight, type Caller } from '../../auth/caller.js';
 import { notFound } from '../../common/errors/domain-error.js';
 import type { ErasureCounts } from '../../persistence/erasures/erasure.entity.js';
@@ -55,7 +55,7 @@ export class ContactErasureService {
     { id, reason, counts }: { id: number; reason: string; counts: ErasureCounts },
   ): Promise<ErasureRow> {
     const { events, applicationIds } = await this.erasable.empty(tx, id, counts.customers > 0);
-    await this.histories.record(tx, [
+    this.histories.record(tx, [
       {
         resource: 'contacts',
         resourceId: id,

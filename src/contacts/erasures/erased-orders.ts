@@ -13,7 +13,7 @@ import {
   type ExpiringApplication,
   type OrderPosition,
 } from '../../persistence/erasures/erased-orders.repository.js';
-import { RefusedRequestRepository } from '../../persistence/audit/refused-request.repository.js';
+import { JournalRepository } from '../../persistence/journal/journal.repository.js';
 import { JobFileRepository } from '../../persistence/jobs/job-file.repository.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { emptiedDocument } from './emptied-document.js';
@@ -42,7 +42,7 @@ export class ErasedOrders {
     private readonly orders: ErasedOrdersRepository,
     private readonly documents: ErasedDocumentsRepository,
     private readonly exports: JobFileRepository,
-    private readonly refusals: RefusedRequestRepository,
+    private readonly journal: JournalRepository,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -61,12 +61,12 @@ export class ErasedOrders {
   /** Deletes the files of jobs, and the refused requests of the applications: they are from before the orders were emptied. */
   async deleteTraces(tx: Tx, applicationIds: number[]): Promise<void> {
     await this.exports.deleteAll(tx);
-    await this.refusals.deleteOf(tx, applicationIds);
+    await this.journal.deleteRefusedOf(tx, applicationIds);
   }
 
   /** @returns whether exports are open, which may write files with orders that were emptied */
   async deleteExpiredTraces(tx: Tx, wereOrdersEmptied: boolean): Promise<boolean> {
-    await this.refusals.deleteExpired(tx);
+    await this.journal.deleteExpiredRefused(tx);
     return this.exports.deleteExpired(tx, wereOrdersEmptied);
   }
 

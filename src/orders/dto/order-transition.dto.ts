@@ -2,7 +2,7 @@ import { Length } from 'class-validator';
 import { NotBlank } from '../../platform/http/documentation/fields.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { CountValue, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
-import { DocumentChangeDto, toDocumentChangesDto } from '../../auth/history/dto/document-change.dto.js';
+import { DocumentChangeDto, toDocumentChangesDto } from '../../auth/journal/dto/document-change.dto.js';
 import { ActorDto } from '../../auth/dto/actor.dto.js';
 import {
   DOCUMENT_KINDS,

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ResourceHistory } from '../../auth/history/resource-history.js';
+import { ResourceHistory } from '../../auth/journal/resource-history.js';
 import { actorIds, type Caller } from '../../auth/caller.js';
 import { DomainError, invalidInput, notFound, UNKNOWN_REFERENCE } from '../../common/errors/domain-error.js';
 import { documentChanges } from '../../common/history/document-changes.js';
@@ -74,7 +74,7 @@ export class UnknownReferencesService {
     const changes = documentChanges({ externalReference: nameOfPackaging }, { externalReference });
     const reason = 'The name of an unknown item was bound to the packaging.';
     const what = { resource: 'packaging_references', resourceId: bound.id, reason } as const;
-    await this.histories.record(tx, [
+    this.histories.record(tx, [
       bound.isNew ? { ...what, action: 'created', changes: null } : { ...what, action: 'changed', changes },
     ]);
   }

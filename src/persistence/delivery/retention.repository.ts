@@ -50,15 +50,4 @@ export class RetentionRepository {
       RETURNING 1`);
     return rows.length;
   }
-
-  /** Deletes at most `limit` entries of histories that are older than `days`. @returns how many were deleted */
-  async deleteOldWebhookActions(days: number, limit: number): Promise<number> {
-    // Ids ascend almost as the times do, so the oldest entries are found with the primary key.
-    const rows = await this.transactions.autocommit.rows(sql`
-      DELETE FROM webhook_actions WHERE id = ANY (ARRAY(
-        SELECT id FROM (SELECT id, created_at FROM webhook_actions ORDER BY id LIMIT ${limit}) oldest
-        WHERE created_at < now() - make_interval(days => ${days})))
-      RETURNING 1`);
-    return rows.length;
-  }
 }

@@ -46,7 +46,7 @@ export class ErasedContactRepository {
     // Events about references of the contact, which were written in the transaction of an entry of their history.
     const rows = await tx.rows<{ id: number }>(sql`
       SELECT e.id FROM contact_references r
-      JOIN resource_history h ON h.resource = 'contact_references' AND h.resource_id = r.id
+      JOIN journal h ON h.resource = 'contact_references/' || r.id
       JOIN events e ON e.created_at = h.created_at AND e.type = 'contact_reference_reconciled'
         AND e.payload::json ->> 'id' = r.id::text
       WHERE r.contact_id = ${contactId}`);
@@ -75,21 +75,18 @@ export class ErasedContactRepository {
         RETURNING id, application_id
       ), proposal AS (
         DELETE FROM contact_changes WHERE contact_id IN (SELECT id FROM person) RETURNING id
-      ), journal AS (
+      ), reconciliation AS (
         UPDATE contact_reconciliations SET reference_ids = '{}', contact_ids = '{}', customer_ids = '{}'
         WHERE into_contact_id = ${contactId} OR from_contact_id IN (SELECT id FROM person)
         RETURNING id
       ), moved AS (
-        DELETE FROM contact_reconciliation_orders WHERE reconciliation_id IN (SELECT id FROM journal)
+        DELETE FROM contact_reconciliation_orders WHERE reconciliation_id IN (SELECT id FROM reconciliation)
       ), resource AS (
-        SELECT 'contacts' AS name, id FROM person
-        UNION ALL SELECT 'customers', id FROM account
-        UNION ALL SELECT 'contact_references', id FROM reference
-      ), history AS (
-        UPDATE resource_history h SET changes = NULL, reason = NULL
-        FROM resource r WHERE h.resource = r.name AND h.resource_id = r.id
-      ), audit AS (
-        UPDATE audit_entries a SET changes = NULL FROM resource r WHERE a.resource = r.name || '/' || r.id
+        SELECT 'contacts/' || id AS path FROM person
+        UNION ALL SELECT 'customers/' || id FROM account
+        UNION ALL SELECT 'contact_references/' || id FROM reference
+      ), entry AS (
+        UPDATE journal SET changes = NULL, reason = NULL WHERE resource IN (SELECT path FROM resource)
       )
       SELECT ARRAY(SELECT DISTINCT application_id FROM reference) AS "applicationIds"`);
     return row.applicationIds;

@@ -84,7 +84,7 @@ export class ErasedDocumentsRepository {
       ), operation AS (
         UPDATE payment_operations SET order_external_reference = '' WHERE payment_id IN (SELECT id FROM emptied)
       )
-      UPDATE audit_entries SET changes = NULL WHERE resource IN (SELECT 'payments/' || id FROM emptied)`);
+      UPDATE journal SET changes = NULL WHERE resource IN (SELECT 'payments/' || id FROM emptied)`);
     return payments.length;
   }
 

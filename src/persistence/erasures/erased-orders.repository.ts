@@ -120,8 +120,8 @@ export class ErasedOrdersRepository {
         WHERE order_id IN (SELECT id FROM sent) AND external_reference IS NOT NULL
       ), parked AS (
         DELETE FROM waiting_orders WHERE order_id IN (SELECT id FROM sent)
-      ), audit AS (
-        UPDATE audit_entries SET changes = NULL WHERE resource IN (SELECT 'orders/' || id FROM sent)
+      ), entry AS (
+        UPDATE journal SET changes = NULL WHERE resource IN (SELECT 'orders/' || id FROM sent)
       ), ${storeWordsSql(orders)}
       SELECT DISTINCT "applicationId" FROM sent`);
   }

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Columns } from '../../platform/postgres/statements/columns.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import { AuditEntryEntity } from '../audit/audit.entity.js';
 import { ContactChangeEntity } from '../contacts/contact-journal.entity.js';
 import { ContactEntity, ContactReferenceEntity, CustomerEntity } from '../contacts/contact.entity.js';
-import { ResourceHistoryEntity } from '../history/resource-history.entity.js';
+import { JournalEntryEntity } from '../journal/journal.entity.js';
 import { OrderTransitionEntity } from '../orders/record/order.entity.js';
 import { PaymentEntity } from '../payments/payment.entity.js';
 import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
@@ -19,10 +18,18 @@ const CONTACT = Columns.of(ContactEntity);
 const CUSTOMER = Columns.of(CustomerEntity);
 const REFERENCE = Columns.of(ContactReferenceEntity);
 const CHANGE = Columns.of(ContactChangeEntity);
-const HISTORY = Columns.of(ResourceHistoryEntity);
-const AUDIT = Columns.of(AuditEntryEntity).only('id', 'operation', 'resource', 'changes', 'createdAt');
+const HISTORY = Columns.of(JournalEntryEntity).except(
+  'requestId',
+  'operation',
+  'refusal',
+  'address',
+  'details',
+);
+const AUDIT = Columns.of(JournalEntryEntity).only('id', 'operation', 'resource', 'changes', 'createdAt');
 const TRANSITION = Columns.of(OrderTransitionEntity);
 const PAYMENT = Columns.of(PaymentEntity).except('content');
+
+const ENTRIES = 'journal j JOIN resource s ON j.resource = s.path';
 
 const listOf = (row: Sql, from: string, orderBy: string): Sql =>
   sql`(SELECT coalesce(json_agg(${row} ORDER BY ${raw(orderBy)}), '[]') FROM ${raw(from)})`;
@@ -40,17 +47,17 @@ export class PersonalDataRepository {
       ), reference AS (
         SELECT * FROM contact_references WHERE contact_id = ${contactId}
       ), resource AS (
-        SELECT 'contacts' AS name, id FROM person
-        UNION SELECT 'customers', customer_id FROM person
-        UNION SELECT 'contact_references', id FROM reference
+        SELECT 'contacts/' || id AS path FROM person
+        UNION SELECT 'customers/' || customer_id FROM person
+        UNION SELECT 'contact_references/' || id FROM reference
       )
       SELECT ${contactId}::bigint AS id, json_build_object(
         'contacts', ${listOf(CONTACT.jsonFrom('c'), 'contacts c WHERE c.id IN (SELECT id FROM person)', 'c.id')},
         'customers', ${listOf(CUSTOMER.jsonFrom('a'), 'customers a WHERE a.id IN (SELECT customer_id FROM person)', 'a.id')},
         'references', ${listOf(REFERENCE.jsonFrom('r'), 'reference r', 'r.id')},
         'proposedChanges', ${listOf(CHANGE.jsonFrom('p'), 'contact_changes p WHERE p.contact_id IN (SELECT id FROM person)', 'p.id')},
-        'history', ${listOf(HISTORY.jsonFrom('h'), 'resource_history h JOIN resource s ON h.resource = s.name AND h.resource_id = s.id', 'h.id')},
-        'audit', ${listOf(AUDIT.jsonFrom('e'), `audit_entries e JOIN resource s ON e.resource = s.name || '/' || s.id`, 'e.id')}
+        'history', ${listOf(HISTORY.jsonFrom('j'), `${ENTRIES} WHERE j.outcome IN ('created', 'changed')`, 'j.id')},
+        'audit', ${listOf(AUDIT.jsonFrom('j'), `${ENTRIES} WHERE j.operation IS NOT NULL AND j.outcome <> 'refused'`, 'j.id')}
       )::text AS text`);
   }
 

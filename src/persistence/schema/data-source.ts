@@ -4,8 +4,6 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 import { MAX_WAIT_MS } from '../../platform/postgres/connection-limits.js';
 import { parseJson } from '../../common/strict-json.js';
 import type { Connection } from '../../platform/postgres/connection.js';
-import * as audit from '../audit/audit.entity.js';
-import * as refusedRequests from '../audit/refused-request.entity.js';
 import * as jobs from '../jobs/job.entity.js';
 import * as processes from '../processes/process.entity.js';
 import * as applications from '../applications/application.entity.js';
@@ -13,6 +11,7 @@ import * as catalogue from '../catalogue/catalogue.entity.js';
 import * as changeRequests from '../orders/record/change-request.entity.js';
 import * as contactJournal from '../contacts/contact-journal.entity.js';
 import * as contacts from '../contacts/contact.entity.js';
+import * as journal from '../journal/journal.entity.js';
 import * as dataHistories from '../data-history/data-history.entity.js';
 import * as erasures from '../erasures/erasure.entity.js';
 import * as events from '../events/event.entity.js';
@@ -24,7 +23,6 @@ import * as payments from '../payments/payment.entity.js';
 import * as secretsCanary from '../secrets/secrets-canary.entity.js';
 import * as shippingMethods from '../catalogue/shipping-method.entity.js';
 import * as unknownReferences from '../unknown-items/unknown-reference.entity.js';
-import * as webhookActions from '../webhooks/webhook-action.entity.js';
 import * as webhookKeys from '../webhooks/webhook-key.entity.js';
 import * as webhookReplays from '../webhooks/webhook-replay.entity.js';
 import * as webhooks from '../events/webhook.entity.js';
@@ -34,6 +32,8 @@ import { RightsOfJobs1795996800000 } from './migrations/1795996800000-rights-of-
 import { NoSupersededRequests1796083200000 } from './migrations/1796083200000-no-superseded-requests.js';
 import { WiderPricesAndQuantities1796169600000 } from './migrations/1796169600000-wider-prices-and-quantities.js';
 import { AuditPersonIndex1796256000000 } from './migrations/1796256000000-audit-person-index.js';
+import { JournalColumns1796342400000 } from './migrations/1796342400000-journal-columns.js';
+import { Journal1796342400001 } from './migrations/1796342400001-journal.js';
 import { sqlStateOf } from '../../platform/postgres/database-error.js';
 import { connectionFault } from '../../platform/postgres/database-fault.js';
 import { SqlNamingStrategy } from '../../platform/postgres/statements/naming-strategy.js';
@@ -45,8 +45,7 @@ for (const type of [pg.types.builtins.JSON, pg.types.builtins.JSONB]) pg.types.s
 /** The classes that the files of entities export. */
 const ENTITIES = {
   ...applications,
-  ...audit,
-  ...refusedRequests,
+  ...journal,
   ...jobs,
   ...processes,
   ...catalogue,
@@ -65,7 +64,6 @@ const ENTITIES = {
   ...shippingMethods,
   ...unknownReferences,
   ...webhookReplays,
-  ...webhookActions,
   ...webhookKeys,
   ...webhooks,
 };
@@ -103,6 +101,8 @@ export function dataSourceOptions(connection: Connection): DataSourceOptions {
       NoSupersededRequests1796083200000,
       WiderPricesAndQuantities1796169600000,
       AuditPersonIndex1796256000000,
+      JournalColumns1796342400000,
+      Journal1796342400001,
     ],
     migrationsTransactionMode: 'each',
     namingStrategy: new SqlNamingStrategy(),

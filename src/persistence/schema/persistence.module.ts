@@ -9,12 +9,10 @@ import { DatabaseFault } from '../../platform/postgres/database-fault.js';
 import { DatabaseStatus } from './database-status.js';
 import { migrate, migrateDatabase, requireSchema, waitForSchema } from './migrate.js';
 import { ApplicationRepository } from '../applications/application.repository.js';
-import { AuditRepository } from '../audit/audit.repository.js';
 import { JobRepository } from '../jobs/job.repository.js';
 import { JobFileRepository } from '../jobs/job-file.repository.js';
 import { JobWorkRepository } from '../jobs/job-work.repository.js';
 import { ProcessRepository } from '../processes/process.repository.js';
-import { RefusedRequestRepository } from '../audit/refused-request.repository.js';
 import { BacklogRepository } from '../monitoring/backlog.repository.js';
 import { OrderCountsRepository } from '../monitoring/order-counts.repository.js';
 import { SnapshotRepository } from '../monitoring/snapshot.repository.js';
@@ -60,8 +58,8 @@ import { DeliveryRepository } from '../delivery/delivery.repository.js';
 import { UnknownReferenceRepository } from '../unknown-items/unknown-reference.repository.js';
 import { WaitingOrdersRepository } from '../unknown-items/waiting-orders.repository.js';
 import { ReplayRepository } from '../webhooks/replay.repository.js';
-import { ResourceHistoryRepository } from '../history/resource-history.repository.js';
-import { WebhookHistoryRepository } from '../webhooks/webhook-history.repository.js';
+import { JournalRepository } from '../journal/journal.repository.js';
+import { RecordedResourceRepository } from '../journal/recorded-resource.repository.js';
 import { RetentionRepository } from '../delivery/retention.repository.js';
 import { SampleHistoryRepository } from '../sample-data/sample-history.repository.js';
 import { SealedRowsRepository } from '../secrets/sealed-rows.repository.js';
@@ -85,8 +83,6 @@ const REPOSITORIES: Provider[] = [
   DeliveryStatisticsRepository,
   DeliveryRepository,
   ApplicationRepository,
-  AuditRepository,
-  RefusedRequestRepository,
   JobRepository,
   JobWorkRepository,
   JobFileRepository,
@@ -124,8 +120,8 @@ const REPOSITORIES: Provider[] = [
   ReconciledContactsRepository,
   ReconciledOrdersRepository,
   ReplayRepository,
-  ResourceHistoryRepository,
-  WebhookHistoryRepository,
+  JournalRepository,
+  RecordedResourceRepository,
   RestoredEventsRepository,
   RetentionRepository,
   SampleHistoryRepository,

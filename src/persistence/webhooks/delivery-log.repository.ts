@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { DeliveredType } from '../../events/delivery-values.js';
-import type { ActorIds } from '../applications/actor.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
-import type { Session } from '../../platform/postgres/session.js';
+import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { EventEntity, WebhookAttemptEntity, WebhookDeliveryEntity } from '../events/event.entity.js';
 import { belongsTo, mayReceive } from '../events/event-access.js';
 import { WAITS_FOR_EARLIER } from '../delivery/ordered-deliveries.sql.js';
 import { redelivery } from './redelivery.statements.js';
+import { changedWebhook } from './webhook-values.js';
 import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
 
 const DELIVERY = Columns.of(WebhookDeliveryEntity).only(
@@ -111,12 +111,9 @@ export class DeliveryLogRepository {
   }
 
   /** Makes a delivery due now and restarts its retry schedule; not while it is in flight or was just redelivered. */
-  async redeliver(
-    applicationId: number | null,
-    id: number,
-    actor: ActorIds,
-    session: Session = this.transactions.autocommit,
-  ): Promise<void> {
-    await session.rows(redelivery(applicationId, id, actor));
+  async redeliver(tx: Tx, applicationId: number | null, id: number): Promise<void> {
+    const redelivered = await tx.rows<{ webhookId: number }>(redelivery(applicationId, id));
+    for (const { webhookId } of redelivered)
+      tx.changed.push(changedWebhook(webhookId, 'redeliver', { details: { deliveryId: id } }));
   }
 }

@@ -1,6 +1,4 @@
-import type { ActorIds } from '../applications/actor.js';
 import { belongsTo, mayReceive } from '../events/event-access.js';
-import { recordActionSql } from './webhook-history.repository.js';
 import { IS_LEASED } from '../delivery/lease.js';
 import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
 
@@ -14,11 +12,11 @@ export const SET_DUE_AGAIN = sql`
 
 /**
  * Has no effect within REDELIVERY_INTERVAL_SECONDS after the previous redelivery, and on a waiting delivery that is
- * leased, because that one is being sent. The event is locked so that retention cannot delete it at the same time; and
- * the subscription, to which its history refers, because subscriptions are locked before their deliveries everywhere.
+ * leased, because that one is being sent. The event is locked so that retention cannot delete it at the same time, and the
+ * subscription, because subscriptions are locked before their deliveries everywhere.
  * The event of another application is sent again only if the subscriber may still see it.
  */
-export const redelivery = (applicationId: number | null, id: number, actor: ActorIds): Sql =>
+export const redelivery = (applicationId: number | null, id: number): Sql =>
   // There is no new event, but the relay must be notified as for one.
   sql`
     WITH event AS (
@@ -34,6 +32,6 @@ export const redelivery = (applicationId: number | null, id: number, actor: Acto
       AND (d.redelivered_at IS NULL OR d.redelivered_at < now() - interval '${raw(REDELIVERY_INTERVAL_SECONDS)} seconds')
       AND w.id = d.webhook_id AND ${belongsTo(applicationId)} AND w.active AND a.active
       AND ${mayReceive('event')}
-      RETURNING d.webhook_id, d.id
+      RETURNING d.webhook_id
     )
-    ${recordActionSql('redeliver', sql`SELECT webhook_id, id, NULL::bigint FROM redelivered`, actor)}`.writingEvents();
+    SELECT webhook_id AS "webhookId" FROM redelivered`.writingEvents();

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ActorIds } from '../applications/actor.js';
+import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import {
   conditionsOf,
@@ -16,8 +16,7 @@ import {
   type ReplayWaiting,
   type StepLimits,
 } from './replay.statements.js';
-import { recordActionSql } from './webhook-history.repository.js';
-import type { ReplayState } from './webhook-values.js';
+import { changedWebhook, type ReplayState } from './webhook-values.js';
 import { sql } from '../../platform/postgres/sql.js';
 
 const REPLAY = Columns.of(WebhookReplayEntity).except('positionAt', 'positionId');
@@ -52,12 +51,12 @@ export class ReplayRepository {
 
   /** @returns null when the subscription does not exist, is not active, or has a running replay */
   async start(
+    tx: Tx,
     applicationId: number | null,
     { webhookId, since, until, state }: NewReplay,
-    actor: ActorIds,
   ): Promise<ReplayRow | null> {
     // `until` is limited to the clock of the database, as the events use it. Inserts nothing while a replay is running.
-    return this.transactions.autocommit.rowOrNull<ReplayRow>(sql`
+    const started = await tx.rowOrNull<ReplayRow>(sql`
       WITH replay AS (
         INSERT INTO webhook_replays AS r (webhook_id, since, until, state, position_at)
         SELECT w.id, ${since}, least(${until}, now()), ${state}, ${since}
@@ -67,10 +66,12 @@ export class ReplayRepository {
         FOR KEY SHARE OF w
         ON CONFLICT (webhook_id) WHERE status = 'running' DO NOTHING
         RETURNING ${COLUMNS}
-      ), action AS (${recordActionSql('replay', sql`SELECT "webhookId", NULL::bigint, id FROM replay`, actor)}
       )
       SELECT replay.*, ${PROGRESS} FROM replay
       ${progressSql({ webhookId: sql`replay."webhookId"`, running: sql`true`, active: sql`true` })}`);
+    if (started !== null)
+      tx.changed.push(changedWebhook(webhookId, 'replay', { details: { replayId: started.id } }));
+    return started;
   }
 
   async find(applicationId: number | null, id: number): Promise<ReplayRow | null> {
@@ -113,15 +114,14 @@ export class ReplayRepository {
   }
 
   /** Stops a running replay; deliveries that it made due stay due. */
-  async cancel(applicationId: number | null, id: number, actor: ActorIds): Promise<void> {
-    await this.transactions.autocommit.rows(sql`
-      WITH cancelled AS (
+  async cancel(tx: Tx, applicationId: number | null, id: number): Promise<void> {
+    const cancelled = await tx.rows<{ webhookId: number }>(sql`
         UPDATE webhook_replays r SET status = 'cancelled', finished_at = now()
         FROM webhooks w
         WHERE w.id = r.webhook_id AND ${belongsTo(applicationId)} AND r.id = ${id} AND r.status = 'running'
-        RETURNING r.webhook_id, r.id
-      )
-      ${recordActionSql('cancel_replay', sql`SELECT webhook_id, NULL::bigint, id FROM cancelled`, actor)}`);
+        RETURNING r.webhook_id AS "webhookId"`);
+    for (const { webhookId } of cancelled)
+      tx.changed.push(changedWebhook(webhookId, 'cancel_replay', { details: { replayId: id } }));
   }
 
   /** @returns ids in random order, so that a failing replay does not always delay the same others */

@@ -1,4 +1,5 @@
 import { enumeration } from '../../common/enumeration.js';
+import type { ChangedResource } from '../../platform/postgres/session.js';
 
 /** The actions of applications on subscriptions, as the history names them. */
 export const WEBHOOK_ACTIONS = enumeration('WebhookAction', [
@@ -17,6 +18,13 @@ export const WEBHOOK_ACTIONS = enumeration('WebhookAction', [
   'cancel_replay',
 ]);
 export type WebhookAction = (typeof WEBHOOK_ACTIONS)[number];
+
+/** An action on a subscription, for its history. */
+export const changedWebhook = (
+  id: number,
+  action: WebhookAction,
+  { changes = null, details }: Partial<Pick<ChangedResource, 'changes' | 'details'>> = {},
+): ChangedResource => ({ resource: `webhooks/${id}`, outcome: action, changes, details });
 
 /** The events that a replay selects, by the state of their delivery. */
 export const REPLAY_STATES = enumeration('WebhookReplayState', [

@@ -98,6 +98,12 @@ export interface ChangedResource {
   resource: string;
   /** The values that were replaced; null for a new resource. */
   changes: DocumentChanges | null;
+  /** The action, as the history of the resource names it; undefined without such a history. */
+  outcome?: string;
+  /** Null when the change was requested for the resource itself. */
+  reason?: string | null;
+  /** Further values of the action. */
+  details?: object | undefined;
 }
 
 /** Statements that take effect together. They are not retried singly; Transactions retries the whole transaction. */

@@ -1,7 +1,12 @@
 import type { DocumentChanges } from '../../common/history/document-changes.js';
-import type { PerformedAction } from '../../persistence/webhooks/webhook-history.repository.js';
 import type { WebhookAction } from '../../persistence/webhooks/webhook-values.js';
 import type { WebhookRow } from '../../persistence/webhooks/webhook.repository.js';
+
+/** An action on a subscription, and the values that it replaced. */
+interface PerformedAction {
+  action: WebhookAction;
+  changes: DocumentChanges | null;
+}
 
 type Delivering = Pick<WebhookRow, 'active' | 'pausedUntil' | 'failingSince'>;
 type Subscription = Delivering & Pick<WebhookRow, 'url' | 'ordered' | 'content' | 'signatures'>;

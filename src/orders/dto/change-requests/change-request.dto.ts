@@ -1,7 +1,7 @@
 import { OmitType, PickType } from '@nestjs/swagger';
 import { IdValue, TimestampValue } from '../../../platform/http/documentation/response-values.js';
 import { ActorDto } from '../../../auth/dto/actor.dto.js';
-import { DocumentChangeDto } from '../../../auth/history/dto/document-change.dto.js';
+import { DocumentChangeDto } from '../../../auth/journal/dto/document-change.dto.js';
 import { OrderChangeRequestDto } from '../order-change-request.dto.js';
 import { OrderItemDto } from '../order-item.dto.js';
 import { OrderDto } from '../order.dto.js';

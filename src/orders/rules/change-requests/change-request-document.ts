@@ -2,7 +2,7 @@ import { minorUnits } from '../../../common/currency.js';
 import { contentDifferences } from '../../../common/content-differences.js';
 import { invalidInput } from '../../../common/errors/domain-error.js';
 import { documentChanges } from '../../../common/history/document-changes.js';
-import { toDocumentChangesDto } from '../../../auth/history/dto/document-change.dto.js';
+import { toDocumentChangesDto } from '../../../auth/journal/dto/document-change.dto.js';
 import { formatDecimal, parseDecimal } from '../../../money/decimal.js';
 import type { ActorRow } from '../../../persistence/applications/actor.js';
 import type { ChangeRequestState } from '../../../persistence/orders/record/order-values.js';

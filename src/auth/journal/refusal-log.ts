@@ -3,11 +3,10 @@ import type { Request } from 'express';
 import { BackgroundLoop } from '../../common/background-loop.js';
 import { isServerError, type DomainError } from '../../common/errors/domain-error.js';
 import { requestContext } from '../../common/request/request-context.js';
-import {
-  RefusedRequestRepository,
-  type NewRefusedRequest,
-} from '../../persistence/audit/refused-request.repository.js';
+import type { JournalFault } from '../../persistence/journal/journal.entity.js';
+import { JournalRepository, type NewJournalEntry } from '../../persistence/journal/journal.repository.js';
 import { storableText } from '../../platform/http/request-body/text-faults.js';
+import { actorIds } from '../caller.js';
 
 const INTERVAL_MS = 1_000;
 /** Requests that wait to be stored; further ones are not kept, so that a client which repeats a mistake costs little. */
@@ -26,9 +25,9 @@ const NOT_KEPT = new Set<DomainError['kind']>(['unauthenticated', 'rate_limited'
 @Injectable()
 export class RefusalLog {
   readonly loop = new BackgroundLoop('RefusalLog', () => this.store());
-  private waiting: NewRefusedRequest[] = [];
+  private waiting: NewJournalEntry[] = [];
 
-  constructor(private readonly requests: RefusedRequestRepository) {}
+  constructor(private readonly entries: JournalRepository) {}
 
   /** Does nothing when the caller or the operation of the current request is unknown. */
   add(refusal: DomainError, request: Request): void {
@@ -36,17 +35,13 @@ export class RefusalLog {
     if (caller === undefined || audited === undefined || this.waiting.length >= MOST_WAITING) return;
     if (isServerError(refusal) || NOT_KEPT.has(refusal.kind)) return;
     this.waiting.push({
-      applicationId: caller.id,
+      ...actorIds(caller),
       requestId: id!,
       operation: audited.operation,
       resource: audited.resource,
-      externalId: externalIdOf(request.body),
-      code: refusal.code,
-      faults: (refusal.errors ?? []).slice(0, MOST_FAULTS).map(({ pointer, parameter, code }) => ({
-        ...(pointer !== undefined && { pointer: kept(pointer) }),
-        ...(parameter !== undefined && { parameter: kept(parameter) }),
-        code,
-      })),
+      outcome: 'refused',
+      refusal: refusal.code,
+      details: { externalId: externalIdOf(request.body), faults: faultsOf(refusal) },
       createdAt: new Date(),
     });
   }
@@ -57,7 +52,7 @@ export class RefusalLog {
     if (refused.length === 0) return INTERVAL_MS;
     this.waiting = [];
     try {
-      await this.requests.insert(refused);
+      await this.entries.recordRefused(refused);
     } catch (error) {
       this.waiting = [...refused, ...this.waiting].slice(0, MOST_WAITING);
       throw error;
@@ -65,6 +60,13 @@ export class RefusalLog {
     return INTERVAL_MS;
   }
 }
+
+const faultsOf = ({ errors = [] }: DomainError): JournalFault[] =>
+  errors.slice(0, MOST_FAULTS).map(({ pointer, parameter, code }) => ({
+    ...(pointer !== undefined && { pointer: kept(pointer) }),
+    ...(parameter !== undefined && { parameter: kept(parameter) }),
+    code,
+  }));
 
 function externalIdOf(body: unknown): string | null {
   const { externalId } = (body ?? {}) as { externalId?: unknown };

@@ -1,20 +1,22 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { applyDecorators, Get, Inject, Injectable } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
 import { notFound } from '../../common/errors/domain-error.js';
 import { documentChanges } from '../../common/history/document-changes.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
-import type { ActorIds } from '../../persistence/applications/actor.js';
-import type { RecordedResource, ReferenceResource } from '../../persistence/history/recorded-resource.js';
+import { JournalRepository } from '../../persistence/journal/journal.repository.js';
 import {
-  ResourceHistoryRepository,
-  type RecordedChange,
-} from '../../persistence/history/resource-history.repository.js';
+  RecordedResourceRepository,
+  type HistoryAction,
+  type RecordedResource,
+  type ReferenceResource,
+} from '../../persistence/journal/recorded-resource.repository.js';
+import { WithETag } from '../../platform/http/caching/entity-tag.js';
 import type { PageQueryDto } from '../../platform/http/paging/list-query.dto.js';
 import { numberedPage } from '../../platform/http/paging/numbered-page.js';
-import { mapPage, type Page } from '../../platform/http/paging/paged.js';
-import type { Tx } from '../../platform/postgres/session.js';
-import { actorIds, currentCaller } from '../caller.js';
-import { toResourceHistoryEntryDto, type ResourceHistoryEntryDto } from './dto/resource-history.dto.js';
+import { mapPage, Paged, type Page } from '../../platform/http/paging/paged.js';
+import type { ChangedResource, Tx } from '../../platform/postgres/session.js';
+import { ResourceHistoryEntryDto, toResourceHistoryEntryDto } from './dto/resource-history.dto.js';
 
 /** Resources that are changed together; `show` returns one of them as the interface shows it, without secrets. */
 export interface Subject<Resource extends RecordedResource = RecordedResource> {
@@ -25,28 +27,40 @@ export interface Subject<Resource extends RecordedResource = RecordedResource> {
 
 type References = Omit<Subject<ReferenceResource>, 'ids'>;
 
-/** Commands act on behalf of the administrator. */
-const ADMINISTRATOR: ActorIds = { actorId: 0, actorTokenId: null, actorPersonId: null };
+interface RecordedChange extends Omit<ChangedResource, 'resource' | 'outcome'> {
+  resource: RecordedResource;
+  resourceId: number;
+  action: HistoryAction;
+}
+
+/** For a handler that returns a page of the history of a resource. @param path the path of the resource */
+export const GetHistory = (path = ':id') =>
+  applyDecorators(
+    Get(`${path}/history`),
+    WithETag(),
+    Paged(),
+    ApiOkResponse({ type: [ResourceHistoryEntryDto] }),
+  );
 
 /** Records who created and changed the resources of the back office, with the values that were replaced. */
 @Injectable()
 export class ResourceHistory {
   constructor(
-    private readonly repository: ResourceHistoryRepository,
+    private readonly resources: RecordedResourceRepository,
+    private readonly journal: JournalRepository,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** The actor is the caller of the current request. A change that replaced nothing is not recorded. */
-  async record(tx: Tx, changes: RecordedChange[]): Promise<void> {
-    const caller = currentCaller();
-    const actor = caller === undefined ? ADMINISTRATOR : actorIds(caller);
-    const recorded = changes.filter((change) => change.action === 'created' || change.changes !== null);
-    await this.repository.record(tx, actor, recorded);
+  /** Is stored with the commit (Journal). A change that replaced nothing is not recorded. */
+  record(tx: Tx, changes: RecordedChange[]): void {
+    for (const { resource, resourceId, action, ...change } of changes)
+      if (action === 'created' || change.changes !== null)
+        tx.changed.push({ ...change, resource: `${resource}/${resourceId}`, outcome: action });
   }
 
-  created(tx: Tx, resource: RecordedResource, ids: number[], reason: string | null = null): Promise<void> {
+  created(tx: Tx, resource: RecordedResource, ids: number[], reason: string | null = null): void {
     const created = { resource, action: 'created', reason, changes: null } as const;
-    return this.record(
+    this.record(
       tx,
       ids.map((resourceId) => ({ ...created, resourceId })),
     );
@@ -62,7 +76,7 @@ export class ResourceHistory {
     const before = await shown(tx, subjects);
     const result = await work();
     const after = await shown(tx, subjects);
-    await this.record(
+    this.record(
       tx,
       before.flatMap(({ document, ...what }, index): RecordedChange[] => {
         const current = after[index]!.document;
@@ -80,7 +94,7 @@ export class ResourceHistory {
     work: () => Promise<T>,
     reason: string | null = null,
   ): Promise<T> {
-    await this.repository.lock(tx, subject.resource, subject.ids);
+    await this.resources.lock(tx, subject.resource, subject.ids);
     return this.change(tx, [subject], work, reason);
   }
 
@@ -91,9 +105,9 @@ export class ResourceHistory {
     what: { applicationId: number; targetId: number },
     work: () => Promise<number>,
   ): Promise<number> {
-    const ids = await this.repository.referencesTo(tx, references.resource, what);
+    const ids = await this.resources.referencesTo(tx, references.resource, what);
     const id = await this.update(tx, { ...references, ids }, work);
-    if (!ids.includes(id)) await this.created(tx, references.resource, [id]);
+    if (!ids.includes(id)) this.created(tx, references.resource, [id]);
     return id;
   }
 
@@ -103,7 +117,7 @@ export class ResourceHistory {
     id: number,
     query: PageQueryDto,
   ): Promise<Page<ResourceHistoryEntryDto>> {
-    if (!(await this.repository.exists(resource, id))) throw notFound(nameOf(resource));
+    if (!(await this.resources.exists(resource, id))) throw notFound(nameOf(resource));
     return this.entries(resource, id, query);
   }
 
@@ -114,7 +128,7 @@ export class ResourceHistory {
     id: number,
     query: PageQueryDto,
   ): Promise<Page<ResourceHistoryEntryDto>> {
-    if (!(await this.repository.existsFor(applicationId, resource, id))) throw notFound(nameOf(resource));
+    if (!(await this.resources.exists(resource, id, applicationId))) throw notFound(nameOf(resource));
     return this.entries(resource, id, query);
   }
 
@@ -124,7 +138,7 @@ export class ResourceHistory {
     query: PageQueryDto,
   ): Promise<Page<ResourceHistoryEntryDto>> {
     const page = await numberedPage(this.config.secretsKeys, `history of ${resource} ${id}`, query, {
-      find: (after, limit) => this.repository.page(resource, id, { after, limit }),
+      find: (after, limit) => this.journal.historyOf(resource, id, { after, limit }),
       numberOf: (entry) => entry.id,
     });
     return mapPage(page, toResourceHistoryEntryDto);

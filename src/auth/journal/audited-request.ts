@@ -9,7 +9,7 @@ declare module '../../common/request/request-context.js' {
   }
 }
 
-export interface AuditedOperation {
+interface AuditedOperation {
   /** The operationId in the OpenAPI document. */
   operation: string;
   /** The path of the resource, such as `webhooks/5`. */

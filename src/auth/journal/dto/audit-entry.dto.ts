@@ -1,6 +1,6 @@
 import { ActorDto } from '../../dto/actor.dto.js';
-import { DocumentChangeDto, toDocumentChangesDto } from '../../history/dto/document-change.dto.js';
-import type { AuditRow } from '../../../persistence/audit/audit.repository.js';
+import { DocumentChangeDto, toDocumentChangesDto } from './document-change.dto.js';
+import type { AuditRow } from '../../../persistence/journal/journal.repository.js';
 import { IdValue, TimestampValue } from '../../../platform/http/documentation/response-values.js';
 
 export class AuditEntryDto {
@@ -44,9 +44,9 @@ export class AuditEntryDto {
 export const toAuditEntryDto = (row: AuditRow): AuditEntryDto => ({
   id: row.id,
   at: row.createdAt.toISOString(),
-  requestId: row.requestId,
+  requestId: row.requestId!,
   actor: row.actor,
-  operation: row.operation,
+  operation: row.operation!,
   resource: row.resource,
   refusal: row.refusal,
   address: row.address,

@@ -5,7 +5,7 @@ import { Requires } from '../access.js';
 import { mapPage, Paged, type JsonPage, type Page } from '../../platform/http/paging/paged.js';
 import { acceptsNdjson, ndjsonRows } from '../../platform/http/paging/ndjson-rows.js';
 import { NDJSON_MEDIA_TYPE } from '../../platform/http/server/streamed-body.js';
-import { AuditService } from './audit.service.js';
+import { JournalLists } from './journal-lists.service.js';
 import { AuditEntryDto, toAuditEntryDto } from './dto/audit-entry.dto.js';
 import { ListAuditDto } from './dto/list-audit.dto.js';
 
@@ -15,7 +15,7 @@ const ENTRY = { $ref: getSchemaPath(AuditEntryDto) };
 @ApiExtraModels(AuditEntryDto)
 @Controller('audit')
 export class AuditController {
-  constructor(private readonly audit: AuditService) {}
+  constructor(private readonly lists: JournalLists) {}
 
   /**
    * List who changed what, and who was refused
@@ -40,7 +40,7 @@ export class AuditController {
     @Req() request: Request,
   ): Promise<Page<AuditEntryDto> | JsonPage> {
     return acceptsNdjson(request)
-      ? ndjsonRows(this.audit.portions(query), toAuditEntryDto)
-      : mapPage(await this.audit.page(query), toAuditEntryDto);
+      ? ndjsonRows(this.lists.auditedPortions(query), toAuditEntryDto)
+      : mapPage(await this.lists.audited(query), toAuditEntryDto);
   }
 }

@@ -4,14 +4,13 @@ import { WithETag } from '../../platform/http/caching/entity-tag.js';
 import { mapPage, Paged, type Page } from '../../platform/http/paging/paged.js';
 import { AnyCaller } from '../access.js';
 import { CurrentCaller, type Caller } from '../caller.js';
-import { ListRefusedRequestsDto } from './dto/list-refused-requests.dto.js';
-import { RefusedRequestDto, toRefusedRequestDto } from './dto/refused-request.dto.js';
-import { RefusedRequestsService } from './refused-requests.service.js';
+import { ListRefusedRequestsDto, RefusedRequestDto, toRefusedRequestDto } from './dto/refused-request.dto.js';
+import { JournalLists } from './journal-lists.service.js';
 
 @ApiTags('Applications')
 @Controller('refused_requests')
 export class RefusedRequestsController {
-  constructor(private readonly requests: RefusedRequestsService) {}
+  constructor(private readonly lists: JournalLists) {}
 
   /**
    * List refused requests
@@ -29,6 +28,6 @@ export class RefusedRequestsController {
     @CurrentCaller() caller: Caller,
     @Query() query: ListRefusedRequestsDto,
   ): Promise<Page<RefusedRequestDto>> {
-    return mapPage(await this.requests.page(caller, query), toRefusedRequestDto);
+    return mapPage(await this.lists.refused(caller, query), toRefusedRequestDto);
   }
 }

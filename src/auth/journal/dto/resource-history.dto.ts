@@ -1,7 +1,10 @@
 import { DocumentedProperty } from '../../../platform/http/documentation/documented-property.js';
 import { TimestampValue } from '../../../platform/http/documentation/response-values.js';
-import { HISTORY_ACTIONS, type HistoryAction } from '../../../persistence/history/recorded-resource.js';
-import type { ResourceHistoryRow } from '../../../persistence/history/resource-history.repository.js';
+import {
+  HISTORY_ACTIONS,
+  type HistoryAction,
+} from '../../../persistence/journal/recorded-resource.repository.js';
+import type { ResourceHistoryRow } from '../../../persistence/journal/journal.repository.js';
 import { ActorDto } from '../../dto/actor.dto.js';
 import { DocumentChangeDto, toDocumentChangesDto } from './document-change.dto.js';
 

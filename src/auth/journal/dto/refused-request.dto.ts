@@ -1,6 +1,15 @@
-import type { RefusedRequestRow } from '../../../persistence/audit/refused-request.repository.js';
+import type { RefusedRequestRow } from '../../../persistence/journal/journal.repository.js';
+import { ID_QUERY, QueryField } from '../../../platform/http/documentation/fields.js';
 import { IdValue, TimestampValue } from '../../../platform/http/documentation/response-values.js';
+import { PageQueryDto } from '../../../platform/http/paging/list-query.dto.js';
 import { ApplicationSummaryDto } from '../../dto/application-summary.dto.js';
+
+/** The query parameters of GET /refused_requests. */
+export class ListRefusedRequestsDto extends PageQueryDto {
+  /** The id of the application that sent the requests; only with the right `sales`. */
+  @QueryField(ID_QUERY)
+  application?: string;
+}
 
 /** The place and the code of a fault, without the value that was sent. */
 class RefusedFaultDto {
@@ -57,9 +66,9 @@ export class RefusedRequestDto {
 export const toRefusedRequestDto = (row: RefusedRequestRow): RefusedRequestDto => ({
   id: row.id,
   at: row.createdAt.toISOString(),
-  requestId: row.requestId,
+  requestId: row.requestId!,
   application: row.application,
-  operation: row.operation,
+  operation: row.operation!,
   resource: row.resource,
   externalId: row.externalId,
   code: row.code,
