@@ -91,6 +91,7 @@ export const RING_2 = [
   'test/payments/concurrent-payments',
   'test/persistence/constraints',
   'test/persistence/data-history',
+  'test/persistence/earlier-credentials',
   'test/persistence/earlier-rows',
   'test/persistence/lock-isolation',
   'test/persistence/lost-connections',

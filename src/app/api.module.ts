@@ -58,7 +58,7 @@ export class ApiModule {
         JobsModule,
         SessionsModule,
         BackgroundJobsModule.ofApi(config),
-        SampleDataModule,
+        ...(config.sampleData ? [SampleDataModule] : []),
       ],
       providers: [
         ...(config.redisUrl === null ? [] : [NudgePublisher]),

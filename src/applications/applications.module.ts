@@ -1,15 +1,13 @@
 import { Module } from '@nestjs/common';
+import { ApplicationCredentialsService } from './application-credentials.service.js';
 import { ApplicationsController } from './applications.controller.js';
 import { ApplicationsService } from './applications.service.js';
 import { MeController } from './me.controller.js';
 import { OwnTokensController } from './own-tokens.controller.js';
-import { OwnTokensService } from './own-tokens.service.js';
 import { PeopleController } from './people/people.controller.js';
 import { PeopleService } from './people/people.service.js';
 import { PortalLinksController } from './portal-links.controller.js';
-import { PortalLinksService } from './portal-links.service.js';
 import { TokensController } from './tokens.controller.js';
-import { TokensService } from './tokens.service.js';
 
 @Module({
   controllers: [
@@ -20,6 +18,6 @@ import { TokensService } from './tokens.service.js';
     PortalLinksController,
     PeopleController,
   ],
-  providers: [ApplicationsService, TokensService, OwnTokensService, PortalLinksService, PeopleService],
+  providers: [ApplicationsService, ApplicationCredentialsService, PeopleService],
 })
 export class ApplicationsModule {}

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ResourceHistory, type Subject } from '../auth/journal/resource-history.js';
 import { expiryWithinToken } from '../auth/caller.js';
-import { newToken, newWebhookKey, storedToken } from '../auth/token.js';
+import { newToken, newWebhookKey } from '../auth/token.js';
 import { invalidInput, notFound, type DomainError } from '../common/errors/domain-error.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
@@ -9,7 +9,8 @@ import {
   ApplicationRepository,
   type ApplicationRow,
 } from '../persistence/applications/application.repository.js';
-import { SessionRepository } from '../persistence/people/session.repository.js';
+import { CredentialRepository } from '../persistence/credentials/credential.repository.js';
+import type { Session, Tx } from '../platform/postgres/session.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import {
   toApplicationDto,
@@ -20,12 +21,14 @@ import {
 } from './dto/application.dto.js';
 import { toTokenDto } from './dto/token.dto.js';
 
+const ADMINISTRATOR_ID = 0;
+
 @Injectable()
 export class ApplicationsService {
   constructor(
     private readonly transactions: Transactions,
     private readonly applications: ApplicationRepository,
-    private readonly sessions: SessionRepository,
+    private readonly credentials: CredentialRepository,
     private readonly histories: ResourceHistory,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -34,10 +37,30 @@ export class ApplicationsService {
     return this.applications.applications(active === undefined ? null : active === 'true');
   }
 
-  async get(id: number): Promise<ApplicationRow> {
-    const application = await this.applications.application(id);
+  async get(id: number, session?: Session): Promise<ApplicationRow> {
+    const application = await this.applications.application(id, session);
     if (application === null) throw notFound('application');
     return application;
+  }
+
+  /** The administrator of the service is no partner: a link to it would have every right. */
+  partner(id: number, tx: Tx): Promise<ApplicationRow> {
+    if (id === ADMINISTRATOR_ID) throw notFound('application');
+    return this.get(id, tx);
+  }
+
+  /** An application with its tokens, without the key of its webhooks and the last four characters of its tokens. */
+  subject(applicationId: number): Subject {
+    const show = async (tx: Tx, id: number): Promise<object | null> => {
+      const row = await this.applications.application(id, tx);
+      if (row === null) return null;
+      const { webhookKey: _webhookKey, ...application } = toApplicationDto(row);
+      const tokens = (await this.credentials.tokens(id, tx))
+        .map(toTokenDto)
+        .map(({ lastFour: _lastFour, lastUsedAt: _lastUsedAt, ...token }) => token);
+      return { ...application, tokens };
+    };
+    return { resource: 'applications', ids: [applicationId], show };
   }
 
   /** @returns the application and its first token; only the hash of the token is stored */
@@ -46,8 +69,8 @@ export class ApplicationsService {
     const values = { rights: [], ...toApplicationValues(dto), webhookKey: newWebhookKey() };
     const id = await this.transactions.run(async (tx) => {
       const applicationId = await this.applications.insertApplication(tx, values);
-      const unnamed = { applicationId, name: null, expiresAt: expiryWithinToken(null) };
-      await this.applications.insertToken(tx, { ...unnamed, ...storedToken(token) });
+      const first = { kind: 'token', applicationId, expiresAt: expiryWithinToken(null) } as const;
+      await this.credentials.create(tx, token, first);
       this.histories.created(tx, 'applications', [applicationId]);
       return applicationId;
     });
@@ -64,9 +87,9 @@ export class ApplicationsService {
     const { rights } = values;
     const withChange = rights === undefined ? {} : { withdrawing: !rights.includes('sales') };
     await this.transactions.run((tx) =>
-      this.histories.update(tx, applicationSubject(this.applications, id), async () => {
+      this.histories.update(tx, this.subject(id), async () => {
         // The sessions end only when it is switched on again; until then they tell the audit who still tries to use them.
-        if (values.active === true) await this.sessions.endPortalSessionsIfInactive(tx, id);
+        if (values.active === true) await this.credentials.endPortalSessionsIfInactive(tx, id);
         await this.applications.updateApplication(tx, id, values, withChange);
       }),
     );
@@ -82,18 +105,3 @@ const ownApplication = (): DomainError =>
       detail: 'Expected true for the calling application itself, but received false.',
     },
   ]);
-
-/** An application with its tokens, without the key of its webhooks and the last four characters of its tokens. */
-export const applicationSubject = (applications: ApplicationRepository, applicationId: number): Subject => ({
-  resource: 'applications',
-  ids: [applicationId],
-  show: async (tx, id) => {
-    const row = await applications.application(id, tx);
-    if (row === null) return null;
-    const { webhookKey: _webhookKey, ...application } = toApplicationDto(row);
-    const tokens = (await applications.tokens(id, tx))
-      .map(toTokenDto)
-      .map(({ lastFour: _lastFour, lastUsedAt: _lastUsedAt, ...token }) => token);
-    return { ...application, tokens };
-  },
-});

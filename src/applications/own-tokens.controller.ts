@@ -7,12 +7,12 @@ import { Location } from '../platform/http/server/location.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
 import { InOneTransaction } from '../idempotency/stored.js';
 import { CreateTokenDto, NewTokenDto, toNewTokenDto, TokenDto, toTokenDto } from './dto/token.dto.js';
-import { OwnTokensService } from './own-tokens.service.js';
+import { ApplicationCredentialsService, ownerOf } from './application-credentials.service.js';
 
 @ApiTags('Applications')
 @Controller('me/tokens')
 export class OwnTokensController {
-  constructor(private readonly tokens: OwnTokensService) {}
+  constructor(private readonly credentials: ApplicationCredentialsService) {}
 
   /**
    * List the own tokens
@@ -24,7 +24,7 @@ export class OwnTokensController {
   @AnyCaller()
   @Refuses('missing_right', 'not_found')
   async listOwnTokens(@CurrentCaller() caller: Caller): Promise<TokenDto[]> {
-    return (await this.tokens.list(caller)).map(toTokenDto);
+    return (await this.credentials.tokens(ownerOf(caller))).map(toTokenDto);
   }
 
   /**
@@ -36,7 +36,7 @@ export class OwnTokensController {
   @AnyCaller()
   @Refuses('missing_right')
   async getOwnToken(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: number): Promise<TokenDto> {
-    return toTokenDto(await this.tokens.get(caller, id));
+    return toTokenDto(await this.credentials.token(ownerOf(caller), id));
   }
 
   /**
@@ -51,7 +51,7 @@ export class OwnTokensController {
   @AnyCaller()
   @Refuses('missing_right', 'not_found', 'too_many_tokens')
   async createOwnToken(@CurrentCaller() caller: Caller, @Body() dto: CreateTokenDto): Promise<NewTokenDto> {
-    return toNewTokenDto(await this.tokens.create(caller, dto));
+    return toNewTokenDto(await this.credentials.createToken(ownerOf(caller), dto, true));
   }
 
   /**
@@ -65,7 +65,7 @@ export class OwnTokensController {
   @AnyCaller()
   @Refuses('missing_right', 'last_token')
   @HttpCode(204)
-  revokeOwnToken(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: number): Promise<void> {
-    return this.tokens.revoke(caller, id);
+  async revokeOwnToken(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: number): Promise<void> {
+    await this.credentials.revokeToken(ownerOf(caller), id, true);
   }
 }

@@ -5,12 +5,12 @@ import { InOneTransaction } from '../idempotency/stored.js';
 import { Refuses } from '../platform/http/documentation/operation-keywords.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
 import { CreatePortalLinkDto, PortalLinkDto } from './dto/portal-link.dto.js';
-import { PortalLinksService } from './portal-links.service.js';
+import { ApplicationCredentialsService } from './application-credentials.service.js';
 
 @ApiTags('Applications')
 @Controller('applications/:id/portal_links')
 export class PortalLinksController {
-  constructor(private readonly links: PortalLinksService) {}
+  constructor(private readonly credentials: ApplicationCredentialsService) {}
 
   /**
    * Create a portal link
@@ -27,7 +27,7 @@ export class PortalLinksController {
     @Param('id', IdPipe) id: number,
     @Body() dto: CreatePortalLinkDto,
   ): Promise<PortalLinkDto> {
-    return this.links.create(id, dto);
+    return this.credentials.createLink(id, dto);
   }
 
   /**
@@ -40,6 +40,6 @@ export class PortalLinksController {
   @InOneTransaction()
   @Requires('admin')
   withdrawPortalLinks(@Param('id', IdPipe) id: number): Promise<void> {
-    return this.links.withdraw(id);
+    return this.credentials.withdrawLinks(id);
   }
 }

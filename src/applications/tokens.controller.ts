@@ -5,12 +5,12 @@ import { Location } from '../platform/http/server/location.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
 import { InOneTransaction } from '../idempotency/stored.js';
 import { CreateTokenDto, NewTokenDto, toNewTokenDto, TokenDto, toTokenDto } from './dto/token.dto.js';
-import { TokensService } from './tokens.service.js';
+import { ApplicationCredentialsService } from './application-credentials.service.js';
 
 @ApiTags('Applications')
 @Controller('applications/:id/tokens')
 export class TokensController {
-  constructor(private readonly tokens: TokensService) {}
+  constructor(private readonly credentials: ApplicationCredentialsService) {}
 
   /**
    * List the tokens of an application
@@ -20,7 +20,7 @@ export class TokensController {
   @Get()
   @Requires('admin')
   async listTokens(@Param('id', IdPipe) id: number): Promise<TokenDto[]> {
-    return (await this.tokens.list(id)).map(toTokenDto);
+    return (await this.credentials.tokens(id)).map(toTokenDto);
   }
 
   /**
@@ -34,7 +34,7 @@ export class TokensController {
     @Param('id', IdPipe) id: number,
     @Param('tokenId', IdPipe) tokenId: number,
   ): Promise<TokenDto> {
-    return toTokenDto(await this.tokens.get(id, tokenId));
+    return toTokenDto(await this.credentials.token(id, tokenId));
   }
 
   /**
@@ -47,7 +47,7 @@ export class TokensController {
   @InOneTransaction()
   @Requires('admin')
   async createToken(@Param('id', IdPipe) id: number, @Body() dto: CreateTokenDto): Promise<NewTokenDto> {
-    return toNewTokenDto(await this.tokens.create(id, dto));
+    return toNewTokenDto(await this.credentials.createToken(id, dto));
   }
 
   /**
@@ -60,6 +60,6 @@ export class TokensController {
   @Requires('admin')
   @HttpCode(204)
   revokeToken(@Param('id', IdPipe) id: number, @Param('tokenId', IdPipe) tokenId: number): Promise<void> {
-    return this.tokens.revoke(id, tokenId);
+    return this.credentials.revokeToken(id, tokenId);
   }
 }

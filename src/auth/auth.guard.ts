@@ -5,10 +5,9 @@ import { DomainError } from '../common/errors/domain-error.js';
 import { RateLimiter } from './rate-limits/rate-limiter.js';
 import { ACCESS, requireAccess, type Access } from './access.js';
 import { missingRight, setCaller, type Caller } from './caller.js';
-import { credentialOf } from './credential.js';
-import { Identification } from './identification.js';
+import { credentialOf, requireConsoleHeader } from './credential.js';
+import { Identification } from './authenticator.js';
 import { countingRoles, rightsOf } from './role-rights.js';
-import { requireConsoleHeader } from './session-cookie.js';
 
 /** Authenticates the caller, checks the rate limits, and checks the right that the handler declares. */
 @Injectable()

@@ -7,8 +7,7 @@ import { RateLimiter } from './rate-limits/rate-limiter.js';
 import { TokenFailures } from './rate-limits/token-failures.js';
 import { AccessCheck } from './access-check.js';
 import { AuthGuard } from './auth.guard.js';
-import { Authenticator } from './authenticator.js';
-import { Identification } from './identification.js';
+import { Authenticator, Identification } from './authenticator.js';
 import { IdentityTokens } from './identity/identity-tokens.js';
 
 const LIMITS = [RateLimiter, TokenFailures, PasswordFailures, DownloadLimit];

@@ -4,12 +4,12 @@ import type {
   ApplicationRepository,
   CallerWithToken,
 } from '../persistence/applications/application.repository.js';
+import type { CredentialRepository } from '../persistence/credentials/credential.repository.js';
 import type { PersonRepository } from '../persistence/people/person.repository.js';
-import type { SessionRepository } from '../persistence/people/session.repository.js';
 import { Authenticator } from './authenticator.js';
 import type { Credential } from './credential.js';
 import type { IdentityTokens } from './identity/identity-tokens.js';
-import { newSecret, newToken, tokenHash } from './token.js';
+import { newSecret, newToken } from './token.js';
 
 const ADMIN_TOKEN = 'token of the administrator';
 const shop: CallerWithToken = {
@@ -31,20 +31,17 @@ const administrator: CallerWithToken = {
 };
 
 const findAdministrator = jest.fn<ApplicationRepository['administrator']>();
-const callerByToken = jest.fn<ApplicationRepository['callerByToken']>();
-const callerBySession = jest.fn<SessionRepository['caller']>();
+const find = jest.fn<CredentialRepository['caller']>();
 const authenticator = (adminToken: string | null = ADMIN_TOKEN): Authenticator =>
   new Authenticator(
     { adminToken, secretsKeys: [Buffer.alloc(32)], tokenSignIn: true } as unknown as Config,
-    {
-      ...{ administrator: findAdministrator, callerByToken },
-    } as unknown as ApplicationRepository,
-    { caller: callerBySession } as unknown as SessionRepository,
+    { administrator: findAdministrator } as unknown as ApplicationRepository,
+    { caller: find } as unknown as CredentialRepository,
     {} as PersonRepository,
     { isIdentityToken: () => false } as unknown as IdentityTokens,
   );
 const byToken = (secret: string): Credential => ({ kind: 'token', secret });
-const valid = (caller: CallerWithToken) => ({ caller, isValid: true });
+const valid = (caller: CallerWithToken) => ({ ...caller, isValid: true });
 
 const refused = (code: string, detail: string) =>
   expect.objectContaining({ kind: 'unauthenticated', code, message: detail });
@@ -59,8 +56,8 @@ describe('Authenticator', () => {
     jest.spyOn(performance, 'now').mockImplementation(() => now);
   });
   beforeEach(() => {
-    findAdministrator.mockReset().mockResolvedValue(administrator);
-    callerByToken.mockReset().mockResolvedValue(shop);
+    findAdministrator.mockReset().mockResolvedValue(valid(administrator));
+    find.mockReset().mockResolvedValue(valid(shop));
   });
   afterEach(() => {
     jest.useRealTimers();
@@ -71,17 +68,17 @@ describe('Authenticator', () => {
     jest.advanceTimersByTime(milliseconds);
   }
 
-  it('finds the application by the hash of its token', async () => {
+  it('finds the application by its token', async () => {
     const token = newToken();
     await expect(authenticator().authenticate(byToken(token))).resolves.toEqual(valid(shop));
-    expect(callerByToken.mock.calls).toEqual([[tokenHash(token)]]);
+    expect(find.mock.calls).toEqual([['token', token, expect.any(Object)]]);
     expect(findAdministrator).not.toHaveBeenCalled();
   });
 
   it('accepts the configured administrator token in any format', async () => {
     await expect(authenticator().authenticate(byToken(ADMIN_TOKEN))).resolves.toEqual(valid(administrator));
     expect(findAdministrator).toHaveBeenCalledTimes(1);
-    expect(callerByToken).not.toHaveBeenCalled();
+    expect(find).not.toHaveBeenCalled();
   });
 
   it('accepts no administrator token when none is configured', async () => {
@@ -97,11 +94,16 @@ describe('Authenticator', () => {
 
   it('refuses a malformed token without a database query', async () => {
     await expect(authenticator().authenticate(byToken(`${newToken()}x`))).rejects.toEqual(INVALID);
-    expect(callerByToken).not.toHaveBeenCalled();
+    expect(find).not.toHaveBeenCalled();
+  });
+
+  it('does not find whose token is not valid any more', async () => {
+    find.mockResolvedValue({ ...shop, isValid: false });
+    await expect(authenticator().authenticate(byToken(newToken()))).rejects.toEqual(INVALID);
   });
 
   it('refuses an unknown token with the same error', async () => {
-    callerByToken.mockResolvedValue(null);
+    find.mockResolvedValue(null);
     await expect(authenticator().authenticate(byToken(newToken()))).rejects.toEqual(INVALID);
   });
 
@@ -110,14 +112,14 @@ describe('Authenticator', () => {
     await Promise.all([one.authenticate(byToken(token)), one.authenticate(byToken(token))]);
     pass(800);
     await one.authenticate(byToken(token));
-    expect(callerByToken).toHaveBeenCalledTimes(1);
+    expect(find).toHaveBeenCalledTimes(1);
   });
 
   it('caches each application under its own token', async () => {
     const one = authenticator();
     const other = { ...shop, id: 8 };
     await expect(one.authenticate(byToken(newToken()))).resolves.toEqual(valid(shop));
-    callerByToken.mockResolvedValue(other);
+    find.mockResolvedValue(valid(other));
     await expect(one.authenticate(byToken(newToken()))).resolves.toEqual(valid(other));
     await expect(one.authenticate(byToken(ADMIN_TOKEN))).resolves.toEqual(valid(administrator));
   });
@@ -125,19 +127,19 @@ describe('Authenticator', () => {
   it('refuses a revoked token within a second', async () => {
     const [one, token] = [authenticator(), newToken()];
     await one.authenticate(byToken(token));
-    callerByToken.mockResolvedValue(null);
+    find.mockResolvedValue(null);
     pass(1_000);
     await expect(one.authenticate(byToken(token))).rejects.toEqual(INVALID);
   });
 
   it('measures the age of a cached result from the start of the query', async () => {
     const [one, token] = [authenticator(), newToken()];
-    callerByToken.mockImplementationOnce(async () => {
+    find.mockImplementationOnce(async () => {
       pass(600);
-      return shop;
+      return valid(shop);
     });
     await one.authenticate(byToken(token));
-    callerByToken.mockResolvedValue(null);
+    find.mockResolvedValue(null);
     pass(250);
     await expect(one.authenticate(byToken(token))).resolves.toEqual(valid(shop));
     pass(100);
@@ -146,7 +148,7 @@ describe('Authenticator', () => {
 
   it('does not cache a failed query', async () => {
     const [one, token] = [authenticator(), newToken()];
-    callerByToken.mockRejectedValueOnce(new Error('no connection'));
+    find.mockRejectedValueOnce(new Error('no connection'));
     await expect(one.authenticate(byToken(token))).rejects.toThrow('no connection');
     await expect(one.authenticate(byToken(token))).resolves.toEqual(valid(shop));
   });
@@ -154,16 +156,16 @@ describe('Authenticator', () => {
   it('looks a session up by its secret, never as a token, until it is forgotten', async () => {
     const session: Credential = { kind: 'session', secret: newSecret() };
     const one = authenticator();
-    callerBySession.mockResolvedValue({ ...shop, isValid: true });
     await expect(one.authenticate(session)).resolves.toEqual(valid(shop));
     await one.authenticate(session);
-    expect(callerBySession.mock.calls).toEqual([[tokenHash(session.secret), true, one.administratorDigests]]);
-    callerBySession.mockResolvedValue({ ...shop, isValid: false });
+    const allowed = { tokenSignIn: true, administrators: one.administratorDigests };
+    expect(find.mock.calls).toEqual([['session', session.secret, allowed]]);
+    find.mockResolvedValue({ ...shop, isValid: false });
     one.forget(session);
-    await expect(one.authenticate(session)).resolves.toEqual({ caller: shop, isValid: false });
+    await expect(one.authenticate(session)).resolves.toEqual({ ...shop, isValid: false });
     await expect(one.authenticate({ kind: 'session', secret: 'x' })).rejects.toEqual(INVALID);
     await expect(one.authenticate({ kind: 'session', secret: ADMIN_TOKEN })).rejects.toEqual(INVALID);
-    expect(callerByToken).not.toHaveBeenCalled();
+    expect(find).toHaveBeenCalledTimes(2);
   });
 
   it('looks a token up in turn unless it was valid in this process during the last day', async () => {
@@ -180,11 +182,11 @@ describe('Authenticator', () => {
     pass(23 * 3_600_000);
     await one.authenticate(byToken(token), inTurn);
     expect(turns).toBe(1);
-    expect(callerByToken).toHaveBeenCalledTimes(2);
+    expect(find).toHaveBeenCalledTimes(2);
     pass(25 * 3_600_000);
     await one.authenticate(byToken(token), inTurn);
     expect(turns).toBe(2);
-    callerByToken.mockResolvedValue(null);
+    find.mockResolvedValue(null);
     const invalid = newToken();
     for (const count of [3, 4]) {
       await expect(one.authenticate(byToken(invalid), inTurn)).rejects.toEqual(INVALID);

@@ -3,19 +3,18 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { DomainError } from '../common/errors/domain-error.js';
 import { evenIfClientGone } from '../common/request/request-context.js';
+import type { Request, Response } from 'express';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
-import {
-  ApplicationRepository,
-  type CallerWithToken,
-} from '../persistence/applications/application.repository.js';
+import { ApplicationRepository } from '../persistence/applications/application.repository.js';
+import { CredentialRepository, secretHash } from '../persistence/credentials/credential.repository.js';
 import { PersonRepository } from '../persistence/people/person.repository.js';
-import { SessionRepository } from '../persistence/people/session.repository.js';
-import type { Caller } from './caller.js';
+import { setCaller, type Caller } from './caller.js';
 import type { Credential } from './credential.js';
 import { refused } from './identity/identity-provider.js';
 import { IdentityTokens } from './identity/identity-tokens.js';
-import { isWellFormedSecret, isWellFormedToken, tokenHash } from './token.js';
+import { TokenFailures } from './rate-limits/token-failures.js';
+import { isWellFormedSecret, isWellFormedToken } from './token.js';
 
 /** The look-up of a token is cached for this time, so that a revoked token may still work for as long. */
 const CACHE_MS = 900;
@@ -26,10 +25,7 @@ const KNOWN_MS = 24 * 60 * 60 * 1_000;
 type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** The caller that a credential names; `isValid` is false when the caller is known, but may not use the credential any more. */
-export interface Authenticated {
-  caller: Caller;
-  isValid: boolean;
-}
+export type Authenticated = Caller & { isValid: boolean };
 
 interface LookUp extends Credential {
   hash: Buffer;
@@ -48,12 +44,12 @@ export class Authenticator {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly applications: ApplicationRepository,
-    private readonly sessions: SessionRepository,
+    private readonly credentials: CredentialRepository,
     private readonly people: PersonRepository,
     private readonly identities: IdentityTokens,
   ) {
     const { adminToken, secretsKeys } = config;
-    this.adminHash = adminToken === null ? null : tokenHash(adminToken);
+    this.adminHash = adminToken === null ? null : secretHash(adminToken);
     this.administratorDigests = secretsKeys.flatMap((key) =>
       adminToken === null ? [] : [createHmac('sha256', key).update(adminToken).digest()],
     );
@@ -77,7 +73,7 @@ export class Authenticator {
     inTurn: InTurn = (work) => work(),
   ): Promise<Authenticated> {
     if (credential === null)
-      throw unauthenticated('missing_token', 'Send a token as X-AUTH-TOKEN or Authorization: Bearer.');
+      throw new DomainError('missing_token', 'Send a token as X-AUTH-TOKEN or Authorization: Bearer.');
     const { hash, key } = keyOf(credential);
     const cached = this.cache.get(key)?.found;
     if (cached) return cached;
@@ -110,44 +106,55 @@ export class Authenticator {
   }
 
   private async lookUp(credential: LookUp): Promise<Authenticated | null> {
-    const { kind, hash, secret } = credential;
-    if (this.isAdmin(credential)) return valid(await this.applications.administrator());
-    if (kind === 'session') {
-      const { tokenSignIn } = this.config;
-      return authenticated(await this.sessions.caller(hash, tokenSignIn, this.administratorDigests));
-    }
-    if (this.identities.isIdentityToken(secret)) return this.lookUpIdentity(secret);
-    return valid(await this.applications.callerByToken(hash));
+    const { kind, secret } = credential;
+    if (this.isAdmin(credential)) return (await this.applications.administrator()) as Authenticated;
+    if (kind === 'token' && this.identities.isIdentityToken(secret)) return this.lookUpIdentity(secret);
+    const sessions = { tokenSignIn: this.config.tokenSignIn, administrators: this.administratorDigests };
+    const found = (await this.credentials.caller(kind, secret, sessions)) as Authenticated | null;
+    // The audit names who still tries to use a session, but not a token.
+    return kind === 'token' && found?.isValid === false ? null : found;
   }
 
   private async lookUpIdentity(token: string): Promise<Authenticated | null> {
     const identified = await this.identities.identify(token);
     if (identified === null) return null;
-    if ('person' in identified) return authenticated(await this.people.callerOf(identified.person));
+    if ('person' in identified) return (await this.people.callerOf(identified.person)) as Authenticated;
     const { applicationId, expiresAt } = identified;
     const row = await this.applications.callerById(applicationId);
-    return (
-      valid(row && { ...row, expiresAt }) ??
-      refused('a machine', `application ${applicationId} cannot be used.`)
-    );
+    if (row === null) return refused('a machine', `application ${applicationId} cannot be used.`);
+    return { ...row, expiresAt } as Authenticated;
   }
 }
 
 function keyOf({ kind, secret }: Credential): { hash: Buffer; key: string } {
-  const hash = tokenHash(secret);
+  const hash = secretHash(secret);
   return { hash, key: kind + hash.toString('base64') };
 }
 
-const valid = (row: CallerWithToken | null): Authenticated | null =>
-  row && { caller: row as Caller, isValid: true };
+const invalidToken = (): DomainError => new DomainError('invalid_token', 'The token is not valid.');
 
-function authenticated(row: (CallerWithToken & { isValid: boolean }) | null): Authenticated | null {
-  if (row === null) return null;
-  const { isValid, ...caller } = row;
-  return { caller: caller as Caller, isValid };
+/** Identifies the caller of a request, and counts the credentials that are not valid. */
+@Injectable()
+export class Identification {
+  constructor(
+    private readonly authenticator: Authenticator,
+    private readonly failures: TokenFailures,
+  ) {}
+
+  async callerOf(credential: Credential | null, request: Request, response: Response): Promise<Caller> {
+    try {
+      const caller = await this.authenticator.authenticate(credential, (work) =>
+        this.failures.inTurn(request, work),
+      );
+      setCaller(caller);
+      // The audit names the caller also when the credential may not be used any more.
+      if (!caller.isValid) throw invalidToken();
+      return caller;
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'invalid_token') {
+        this.failures.record(request, response);
+      }
+      throw error;
+    }
+  }
 }
-
-const unauthenticated = (code: 'missing_token' | 'invalid_token', detail: string): DomainError =>
-  new DomainError(code, detail);
-
-export const invalidToken = (): DomainError => unauthenticated('invalid_token', 'The token is not valid.');

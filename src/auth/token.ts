@@ -1,4 +1,4 @@
-import { hash, randomBytes, randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /** A fixed prefix, so that secret scanners find leaked tokens; those of test installations can be told apart. */
@@ -36,20 +36,6 @@ export function isWellFormedToken(text: string): boolean {
   const [, body, end] = WELL_FORMED.exec(text) ?? [];
   return body !== undefined && end === checksum(body);
 }
-
-interface StoredToken {
-  hash: Buffer;
-  /** The last four characters, by which people recognise a token: part of its checksum. */
-  lastFour: string;
-}
-
-export const storedToken = (token: string): StoredToken => ({
-  hash: tokenHash(token),
-  lastFour: token.slice(-4),
-});
-
-/** A token is looked up by its hash. Tokens have 178 random bits, so a slow password hash is not necessary. */
-export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer');
 
 function checksum(body: string): string {
   let remainder = crc32(body);

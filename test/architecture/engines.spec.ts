@@ -104,23 +104,9 @@ const ENGINES: Engine[] = [
   },
   {
     kind: 'a hashed secret that names a caller',
-    sign: /\btokenHash\(|\bstoredToken\(/,
+    sign: /\bsecretHash\(/,
     limit: 4,
-    files: [
-      'app/sample-data/sample-data.service.ts',
-      'app/sample-data/sample-orders.service.ts',
-      'applications/applications.service.ts',
-      'applications/people/people.service.ts',
-      'applications/portal-links.service.ts',
-      'applications/tokens.service.ts',
-      'auth/authenticator.ts',
-      'auth/sessions/console-session.controller.ts',
-      'auth/sessions/passwords.service.ts',
-      'auth/sessions/portal-sign-in.ts',
-      'auth/sessions/sessions.controller.ts',
-      'auth/sessions/sign-in.service.ts',
-      'auth/token.ts',
-    ],
+    files: ['auth/authenticator.ts', 'persistence/credentials/credential.repository.ts'],
   },
 ];
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { ApplicationRepository } from '../../src/persistence/applications/application.repository.js';
+import { CredentialRepository } from '../../src/persistence/credentials/credential.repository.js';
 import { changeOrdersSql } from '../support/order-documents.js';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
@@ -47,10 +47,10 @@ beforeAll(async () => {
 
 /** Makes every token of the back office that of a person, so that these tests need no session. */
 function actAs(identity: Pick<Body, 'tokenId' | 'tokenName' | 'personId' | 'personName'>): void {
-  const repository = service.app.get(ApplicationRepository, { strict: false });
-  const find = repository.callerByToken.bind(repository);
-  repository.callerByToken = async (hash) => {
-    const caller = await find(hash);
+  const repository = service.app.get(CredentialRepository, { strict: false });
+  const find = repository.caller.bind(repository);
+  repository.caller = async (...credential) => {
+    const caller = await find(...credential);
     return caller?.id === office.id ? { ...caller, ...identity } : caller;
   };
 }

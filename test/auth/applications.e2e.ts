@@ -74,7 +74,7 @@ describe('applications', () => {
       expect(stored).not.toHaveProperty('token');
       expect((await admin.get('/applications')).body).toContainEqual(stored);
       const rows = await service.database.query<{ text: string }>(
-        'SELECT t::text AS text FROM application_tokens t',
+        'SELECT t::text AS text FROM credentials t',
       );
       expect(rows.map(({ text }) => text).join()).not.toContain(token);
     });
@@ -85,7 +85,7 @@ describe('applications', () => {
         CREATE FUNCTION no_space() RETURNS trigger LANGUAGE plpgsql AS
           $$ BEGIN RAISE EXCEPTION 'no space left on device' USING ERRCODE = 'disk_full'; END $$`);
       await service.database.query(
-        'CREATE TRIGGER no_space BEFORE INSERT ON application_tokens FOR EACH ROW EXECUTE FUNCTION no_space()',
+        'CREATE TRIGGER no_space BEFORE INSERT ON credentials FOR EACH ROW EXECUTE FUNCTION no_space()',
       );
       const answer = await admin.post('/applications', { name, rights: [] });
       await service.database.query('DROP FUNCTION no_space CASCADE');
@@ -274,7 +274,7 @@ describe('the own tokens of an application', () => {
     const shown = bodyOf(await client.get(`/me/tokens/${id}`));
     expect(shown).toMatchObject({ id, name: 'Web server 2', lastFour: token.slice(-4) });
     expect(JSON.stringify([shown, await tokensOf(client)])).not.toContain(token);
-    const rows = await service.database.query('SELECT t::text FROM application_tokens t WHERE id = $1', [id]);
+    const rows = await service.database.query('SELECT t::text FROM credentials t WHERE id = $1', [id]);
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
@@ -326,9 +326,7 @@ describe('the own tokens of an application', () => {
     bodyOf(await client.delete(`/me/tokens/${created[0]}`));
     await newToken(client);
     expect((await client.post('/me/tokens', {})).body.code).toBe('too_many_tokens');
-    await service.database.query('UPDATE application_tokens SET expires_at = now() WHERE id = $1', [
-      created[1],
-    ]);
+    await service.database.query('UPDATE credentials SET expires_at = now() WHERE id = $1', [created[1]]);
     await newToken(client);
     expect((await client.post('/me/tokens', {})).body.code).toBe('too_many_tokens');
   });

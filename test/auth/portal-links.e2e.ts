@@ -9,6 +9,7 @@ import { startService, useService } from '../support/service.js';
 const DELAY_MS = 1_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
+const EXPIRE = `UPDATE credentials SET expires_at = now() WHERE application_id = $1 AND kind = 'portal_link'`;
 const FAILED = { status: 401, code: 'sign_in_failed', detail: 'The link was used already, or has expired.' };
 
 const service = useService();
@@ -53,9 +54,7 @@ describe('a portal link', () => {
     const { id } = await newApplication(admin);
     const { link, expiresAt } = bodyOf(await create(id));
     expect(Math.abs(Date.parse(expiresAt) - Date.now() - DAY_MS)).toBeLessThan(MINUTE_MS);
-    await service.database.query('UPDATE portal_links SET expires_at = now() WHERE application_id = $1', [
-      id,
-    ]);
+    await service.database.query(EXPIRE, [id]);
     for (const secret of [secretIn(link), 'A'.repeat(43)])
       expect((await open(secret)).body).toMatchObject(FAILED);
   });
@@ -95,9 +94,9 @@ describe('a portal link', () => {
     expect((await open(secret)).status).toBe(201);
     const stored = await service.database.query(
       `SELECT query_to_xml('SELECT * FROM ' || table_name, true, false, '')::text AS rows FROM information_schema.tables
-      WHERE table_name IN ('portal_links', 'sessions', 'journal', 'idempotency_keys')`,
+      WHERE table_name IN ('credentials', 'journal', 'idempotency_keys')`,
     );
-    expect(stored).toHaveLength(4);
+    expect(stored).toHaveLength(3);
     const audit = bodyOf(await admin.get(`/audit?resource=applications/${id}`));
     expect(audit.map(({ operation }: { operation: string }) => operation)).toContain('createPortalLink');
     expect(JSON.stringify([stored, audit, bodyOf(await admin.get('/sessions'))])).not.toContain(secret);
@@ -207,9 +206,7 @@ describe('a session of a portal link', () => {
   it('outlives the expiry of its link, which is only about opening it', async () => {
     const { id } = await newApplication(admin);
     const { client } = await openedPortal(admin, id);
-    await service.database.query('UPDATE portal_links SET expires_at = now() WHERE application_id = $1', [
-      id,
-    ]);
+    await service.database.query(EXPIRE, [id]);
     await sleep(DELAY_MS);
     expect((await client.get('/me')).status).toBe(200);
   });

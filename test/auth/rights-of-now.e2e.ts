@@ -199,9 +199,7 @@ describe('a job that is not finished', () => {
       'its token expires',
       'token_ended',
       ({ id }) =>
-        service.database.query('UPDATE application_tokens SET expires_at = now() WHERE application_id = $1', [
-          id,
-        ]),
+        service.database.query('UPDATE credentials SET expires_at = now() WHERE application_id = $1', [id]),
       VALIDATE,
     ],
     [

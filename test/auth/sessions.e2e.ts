@@ -257,7 +257,7 @@ describe('sessions', () => {
     ];
     const listed = async (): Promise<number> => bodyOf(await admin.get('/sessions?limit=500')).length;
     const statuses = async (age: string) => {
-      const signedInAt = `UPDATE sessions SET created_at = now() - $1::interval, last_seen_at = now()`;
+      const signedInAt = `UPDATE credentials SET expires_at = now() + interval '24 hours' - $1::interval, last_used_at = now() WHERE kind = 'session'`;
       await service.database.query(signedInAt, [age]);
       await sleep(DELAY_MS);
       return Promise.all(sessions.map(async (session) => (await session.get('/me')).status));
@@ -272,7 +272,7 @@ describe('sessions', () => {
     const { client } = await newApplication(admin);
     const session = await signedIn(service.url, { token: client.token });
     const { id } = bodyOf(await session.get('/sessions'))[0];
-    const used = `UPDATE sessions SET last_seen_at = now() - $2::interval WHERE id = $1`;
+    const used = `UPDATE credentials SET last_used_at = now() - $2::interval WHERE session_id = $1`;
     await service.database.query(used, [id, '11:59:00']);
     await sleep(DELAY_MS);
     expect((await session.get('/me')).status).toBe(200);
@@ -283,7 +283,7 @@ describe('sessions', () => {
     await sleep(DELAY_MS);
     expect((await session.get('/me')).status).toBe(401);
     await signedIn(service.url, { token: client.token });
-    expect(await service.database.query(`SELECT id FROM sessions WHERE id = ${id}`)).toEqual([]);
+    expect(await service.database.query(`SELECT id FROM credentials WHERE session_id = ${id}`)).toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { newToken } from '../../src/auth/token.js';
 import { waitUntil } from '../support/delivery.js';
 import { bodyOf, FRENCH_VAT, newApplication } from '../support/samples.js';
-import { ApplicationRepository } from '../../src/persistence/applications/application.repository.js';
+import { CredentialRepository } from '../../src/persistence/credentials/credential.repository.js';
 import { ADMIN_TOKEN, startService, useService, type TestService } from '../support/service.js';
 
 /** The documented maximum delay of a revocation. */
@@ -33,7 +33,7 @@ describe('tokens, with two processes on one database', () => {
     [
       'they expired',
       (_, tokenId) =>
-        service.database.query('UPDATE application_tokens SET expires_at = now() WHERE id = $1', [tokenId]),
+        service.database.query('UPDATE credentials SET expires_at = now() WHERE id = $1', [tokenId]),
     ],
     [
       'their application was switched off',
@@ -63,7 +63,7 @@ describe('tokens, with two processes on one database', () => {
     const [{ id: tokenId } = { id: 0 }] = await tokensOf(id);
     const version = async (): Promise<string> => {
       const [row] = await service.database.query<{ xmin: string }>(
-        'SELECT xmin::text FROM application_tokens WHERE id = $1',
+        'SELECT xmin::text FROM credentials WHERE id = $1',
         [tokenId],
       );
       return row!.xmin;
@@ -78,7 +78,7 @@ describe('tokens, with two processes on one database', () => {
     expect(await version()).toBe(versionBefore);
 
     await service.database.query(
-      `UPDATE application_tokens SET last_used_at = now() - interval '61 seconds' WHERE id = $1`,
+      `UPDATE credentials SET last_used_at = now() - interval '61 seconds' WHERE id = $1`,
       [tokenId],
     );
     await waitUntil(async () => {
@@ -103,7 +103,7 @@ describe('a token that is not valid', () => {
       await service.admin.post(`/applications/${id}/tokens`, { expiresAt: '2099-01-01' }),
     );
     await service.database.query(
-      `UPDATE application_tokens SET revoked_at = CASE WHEN expires_at IS NULL THEN now() END,
+      `UPDATE credentials SET ended_at = CASE WHEN expires_at IS NULL THEN now() END,
          expires_at = CASE WHEN expires_at IS NOT NULL THEN now() - interval '1 minute' END
        WHERE application_id = $1`,
       [id],
@@ -172,21 +172,21 @@ describe('many requests with invalid tokens', () => {
     const guess = async (): Promise<number> =>
       (await limited.client(newToken()).get('/me', from('192.0.2.5'))).status;
     for (let index = 0; index < LIMIT; index += 1) expect(await guess()).toBe(401);
-    const applications = limited.app.get(ApplicationRepository);
-    const lookUp = applications.callerByToken.bind(applications);
+    const credentials = limited.app.get(CredentialRepository);
+    const lookUp = credentials.caller.bind(credentials);
     const running = { now: 0, most: 0 };
-    const callerByToken = jest.spyOn(applications, 'callerByToken').mockImplementation(async (hash) => {
+    const caller = jest.spyOn(credentials, 'caller').mockImplementation(async (...credential) => {
       running.most = Math.max(running.most, ++running.now);
-      return lookUp(hash).finally(() => (running.now -= 1));
+      return lookUp(...credential).finally(() => (running.now -= 1));
     });
     const [valid, ...invalid] = await Promise.all([
       client.get('/me', from('192.0.2.5')).then(({ status }) => status),
       ...Array.from({ length: 5 }, guess),
     ]);
     expect({ valid, invalid }).toEqual({ valid: 200, invalid: Array(5).fill(429) });
-    expect(callerByToken).toHaveBeenCalledTimes(6);
+    expect(caller).toHaveBeenCalledTimes(6);
     expect(running.most).toBe(1);
-    callerByToken.mockRestore();
+    caller.mockRestore();
   });
 
   it.each([

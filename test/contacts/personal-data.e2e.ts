@@ -63,8 +63,7 @@ const KEPT = {
   }),
   'of people who work for the seller, not of contacts': columnsOf({
     people: 'email issuer link_hash name password_hash password_salt roles subject',
-    portal_links: 'hash',
-    sessions: 'address administrator hash',
+    credentials: 'address administrator',
   }),
   'by which repeated requests, orders and payments are found': columnsOf({
     change_requests: 'external_id',
@@ -78,6 +77,7 @@ const KEPT = {
   'one of a few values, or made by the service': columnsOf({
     change_requests: 'state',
     contact_changes: 'state',
+    credentials: 'kind',
     data_histories: 'id server',
     erasures: 'counts position_digest state',
     events: 'traceparent type',
@@ -97,7 +97,7 @@ const KEPT = {
   'deleted 30 days after the end of the job': columnsOf({ job_items: 'problem', jobs: 'filter options' }),
   'why personal data was erased': columnsOf({ erasures: 'reason' }),
   'about an application, its machines and its subscriptions': columnsOf({
-    application_tokens: 'hash last_four name',
+    credentials: 'hash last_four name',
     applications: 'accept_changes hold_orders name rights unknown_items webhook_key',
     jobs: 'rights used_rights failure',
     journal: 'address',
@@ -147,8 +147,7 @@ describeWithPostgres('an erasure', () => {
     const textColumns = async (): Promise<string[]> => {
       const rows = await database.query<{ name: string }>(
         `SELECT table_name || '.' || column_name AS name FROM information_schema.columns
-         JOIN information_schema.tables USING (table_schema, table_name)
-         WHERE table_schema = 'public' AND table_name <> 'migrations' AND table_type = 'BASE TABLE'
+         WHERE table_name IN (SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migrations')
          AND (data_type IN ('text', 'character', 'character varying', 'json', 'jsonb', 'bytea', 'tsvector')
            OR udt_name = '_text')`,
       );

@@ -5,8 +5,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connections } from '../../src/platform/postgres/pool/connections.js';
 import { RateLimiter } from '../../src/auth/rate-limits/rate-limiter.js';
-import { tokenHash } from '../../src/auth/token.js';
-import { ApplicationRepository } from '../../src/persistence/applications/application.repository.js';
+import { CredentialRepository } from '../../src/persistence/credentials/credential.repository.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
 import { open } from '../support/raw-http.js';
@@ -139,9 +138,9 @@ describeWithPostgres('in-flight requests of clients that disconnect are released
       ['several pipelined requests per connection', MAX_IN_FLIGHT],
     ])('while the database executes %s', async (_, requests) => {
       // Otherwise a token that is not cached any more would be looked up in the database that does not answer.
-      const applications = service.app.get(ApplicationRepository);
-      const caller = await applications.callerByToken(tokenHash(shop.token));
-      const callerByToken = jest.spyOn(applications, 'callerByToken').mockResolvedValue(caller);
+      const credentials = service.app.get(CredentialRepository);
+      const caller = await credentials.caller('token', shop.token);
+      const lookUp = jest.spyOn(credentials, 'caller').mockResolvedValue(caller);
       for (let round = 0; round < ROUNDS; round++) {
         await expectSuccess();
         proxy.stall();
@@ -151,7 +150,7 @@ describeWithPostgres('in-flight requests of clients that disconnect are released
         proxy.resume();
         await expectSuccess();
       }
-      callerByToken.mockRestore();
+      lookUp.mockRestore();
     });
 
     it.each([

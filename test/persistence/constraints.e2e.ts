@@ -151,10 +151,20 @@ const CHECKS: Record<string, Record<string, Check>> = {
     accept_changes: [`'sometimes'`, `'always'`, application({ acceptChanges: 'sometimes' })],
     unknown_items: [`'drop'`, `'park'`, application({ unknownItems: 'keep' })],
   },
-  application_tokens: {
+  credentials: {
     name: [`' '`, `NULL`, BLANK_IS_NULL],
     hash: [`'\\x00'`, `sha256('x')`, GENERATED],
     last_four: [`'abc'`, `'aZ09'`, GENERATED],
+    kind: [
+      [`kind = 'cookie'`, `kind = 'token'`, 'expires_at = NULL', 'session_id = NULL'],
+      `kind = 'password_link', person_id = (SELECT min(id) FROM people)`,
+      GENERATED,
+    ],
+    owner: [
+      ['person_id = NULL', `administrator = '\\x00'`],
+      `person_id = NULL, administrator = '\\x00'`,
+      GENERATED,
+    ],
   },
   people: {
     issuer: [`' '`, `'x'`, GENERATED],
@@ -165,17 +175,6 @@ const CHECKS: Record<string, Record<string, Check>> = {
     roles: [`'{clerk,root}'`, `'{reader,clerk,catalogue,administrator}'`, person({ roles: ['owner'] })],
     password: [`password_hash = '\\x00'`, `password_hash = '\\x00', password_salt = '\\x00'`, GENERATED],
     link: ['link_expires_at = now()', `link_hash = '\\x00', link_expires_at = now()`, GENERATED],
-  },
-  portal_links: {
-    hash: [`'\\x00'`, `sha256('x')`, GENERATED],
-  },
-  sessions: {
-    hash: [`'\\x00'`, `sha256('x')`, GENERATED],
-    identity: [
-      ['person_id = NULL', `administrator = '\\x00'`],
-      `person_id = NULL, administrator = '\\x00'`,
-      GENERATED,
-    ],
   },
   products: {
     code: [`''`, `'x'`, product({ code: ' ' }), product({ code: '' })],
@@ -459,6 +458,7 @@ const CHECKS: Record<string, Record<string, Check>> = {
   },
 };
 const OTHER_PACKAGING = `'packaging_id', sample.packaging_id, 'application_id', 0`;
+const OTHER_HASH = `'hash', '\\x' || repeat('01', 32)`;
 const OTHER_METHOD = `'shipping_method_id', sample.shipping_method_id, 'application_id', 0`;
 
 /**
@@ -500,7 +500,14 @@ const UNIQUE: [table: string, changes: string, index: string, different: string]
   ['unknown_references', '', 'unknown_references_name_idx', `'external_reference', 'other'`],
   ['contact_references', '', 'contact_references_external_idx', `'external_reference', 'other'`],
   ['contact_reconciliations', '', 'contact_reconciliations_current_idx', `'undone_at', now()`],
-  ['application_tokens', '', 'application_tokens_hash_idx', `'hash', '\\x' || repeat('01', 32)`],
+  ['credentials', `'session_id', 99`, 'credentials_hash_idx', OTHER_HASH],
+  ['credentials', OTHER_HASH, 'credentials_session_idx', `'session_id', 99`],
+  [
+    'credentials',
+    `${OTHER_HASH}, 'session_id', NULL, 'kind', 'password_link'`,
+    'credentials_password_link_idx',
+    `'kind', 'session', 'session_id', 99`,
+  ],
   ['people', '', 'people_subject_idx', `'subject', 'other'`],
   [
     'people',
@@ -508,8 +515,6 @@ const UNIQUE: [table: string, changes: string, index: string, different: string]
     'people_email_idx',
     `'email', 'other'`,
   ],
-  ['portal_links', '', 'portal_links_hash_idx', `'hash', '\\x' || repeat('01', 32)`],
-  ['sessions', '', 'sessions_hash_idx', `'hash', '\\x' || repeat('01', 32)`],
   ['webhooks', '', 'webhooks_events_idx', `'events', ARRAY['other']`],
   ['webhook_replays', '', 'webhook_replays_running_idx', `'status', 'finished'`],
   ['events', '', 'events_message_idx', `'message_id', 'other'`],
@@ -525,6 +530,7 @@ const FOREIGN_KEYS: Record<string, string[]> = {
   job_items: ['job_id'],
   job_file_parts: ['job_id'],
   journal: ACTORS,
+  credentials: ['person_id'],
   erasures: ['contact_id', ...ACTORS],
   webhook_keys: ['application_id'],
   checklist_facts: ['application_id'],
@@ -764,11 +770,6 @@ async function fillOtherTables(database: TestDatabase): Promise<void> {
        VALUES (NULL, NULL, 'Ada Lovelace', 'ada@example.com', 0),
          ('https://id.example', 'ada', 'Ada Lovelace', 'ada@example.com', 0)
        RETURNING id
-     ), portal_link AS (
-       INSERT INTO portal_links (application_id, hash, read_only, expires_at)
-       SELECT id, sha256('link'), true, now() FROM applications LIMIT 1
-     ), signed_in AS (
-       INSERT INTO sessions (hash, person_id) SELECT sha256('session'), max(id) FROM person
      ), erasure AS (
        INSERT INTO erasures (contact_id, actor_id, reason, counts, application_ids)
        SELECT id, 0, 'Sample', '{}', '{}' FROM contacts LIMIT 1
@@ -785,4 +786,10 @@ async function fillOtherTables(database: TestDatabase): Promise<void> {
      ) INSERT INTO contact_reconciliation_orders (reconciliation_id, order_id, customer_id)
      SELECT reconciliation.id, o.id, o.customer_id FROM reconciliation, orders o LIMIT 1`,
   );
+  await database.query(`
+    INSERT INTO credentials (kind, hash, person_id, expires_at)
+    SELECT 'password_link', sha256('link'), max(id), now() FROM people`);
+  await database.query(`
+    INSERT INTO credentials (kind, session_id, hash, person_id, expires_at, last_used_at)
+    SELECT 'session', 1, sha256('session'), max(id), now(), now() FROM people`);
 }

@@ -113,7 +113,7 @@ export class FuzzFixture {
       this.ids[name] = rows.map(({ id }) => Number(id));
     }
     const tokens = await database.query<{ id: string }>(
-      'SELECT id FROM application_tokens WHERE application_id = $1 ORDER BY id DESC LIMIT 10',
+      "SELECT id FROM credentials WHERE kind = 'token' AND application_id = $1 ORDER BY id DESC LIMIT 10",
       [this.changedApplication],
     );
     this.ids = {

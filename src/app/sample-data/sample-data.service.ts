@@ -1,9 +1,8 @@
-import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { newWebhookKey, storedToken } from '../../auth/token.js';
-import { CONFIG } from '../../config/config.module.js';
-import type { Config } from '../../config/env.js';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { newWebhookKey } from '../../auth/token.js';
 import type { ActorIds } from '../../persistence/applications/actor.js';
 import { ApplicationRepository } from '../../persistence/applications/application.repository.js';
+import { CredentialRepository } from '../../persistence/credentials/credential.repository.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { SampleCatalogue } from './sample-catalogue.js';
@@ -14,15 +13,15 @@ import { SAMPLE_APPLICATIONS } from './sample-applications.js';
 @Injectable()
 export class SampleDataService implements OnApplicationBootstrap {
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
     private readonly transactions: Transactions,
     private readonly applications: ApplicationRepository,
+    private readonly credentials: CredentialRepository,
     private readonly catalogue: SampleCatalogue,
     private readonly partner: SamplePartner,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    if (!this.config.sampleData || (await this.applications.applications()).length > 0) return;
+    if ((await this.applications.applications()).length > 0) return;
     const order = await this.transactions.run(async (tx) => {
       const [shop, , office, partner] = await this.insertApplications(tx);
       await this.catalogue.insert(tx, { shop: shop!.actorId, partner: partner!.actorId });
@@ -37,8 +36,8 @@ export class SampleDataService implements OnApplicationBootstrap {
     for (const { name, rights, token, answerWithin = null } of SAMPLE_APPLICATIONS) {
       const values = { name, rights, answerWithin, webhookKey: newWebhookKey() };
       const id = await this.applications.insertApplication(tx, values);
-      const first = { applicationId: id, name: 'sample token', expiresAt: null };
-      const stored = await this.applications.insertToken(tx, { ...first, ...storedToken(token) });
+      const first = { kind: 'token', applicationId: id, name: 'sample token' } as const;
+      const stored = await this.credentials.create(tx, token, first);
       inserted.push({ actorId: id, actorTokenId: stored!.id, actorPersonId: null, name });
     }
     return inserted;

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { storedToken } from '../../auth/token.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
 import type { CreateOrderDto } from '../../orders/dto/create-order.dto.js';
@@ -13,7 +12,7 @@ import type { TransitionName } from '../../orders/rules/order-transitions.js';
 import { referenceQuery } from '../../orders/rules/matching/reference-query.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { OrderCreationRepository } from '../../persistence/orders/order-creation.repository.js';
-import { ApplicationRepository } from '../../persistence/applications/application.repository.js';
+import { CredentialRepository } from '../../persistence/credentials/credential.repository.js';
 import { OrderAnswerRepository } from '../../persistence/orders/order-answer.repository.js';
 import { SAMPLE_APPLICATIONS } from './sample-applications.js';
 import { SAMPLE_CUSTOMERS, SAMPLE_NEW_CONTACT } from './sample-customers.js';
@@ -36,7 +35,7 @@ export class SampleOrdersService {
   constructor(
     private readonly repository: OrderCreationRepository,
     private readonly answers: OrderAnswerRepository,
-    private readonly applications: ApplicationRepository,
+    private readonly credentials: CredentialRepository,
     private readonly changeRequests: ChangeRequestsService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -52,7 +51,7 @@ export class SampleOrdersService {
   /** Requests a change as the marketplace does, in a transaction of its own. */
   async requestChange({ id, items }: OrderDto): Promise<void> {
     const { token, rights } = SAMPLE_APPLICATIONS.at(-1)!;
-    const caller = (await this.applications.callerByToken(storedToken(token).hash))!;
+    const caller = (await this.credentials.caller('token', token))!;
     const { externalId, reason, orderedQuantity } = SAMPLE_CHANGE_REQUEST;
     const content = { items: [{ id: items[0]!.id, orderedQuantity }] };
     const sent = { externalId, kind: 'change' as const, reason, content };

@@ -1,7 +1,7 @@
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { FormatField } from '../../platform/http/documentation/fields.js';
 import { IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
-import type { TokenRow } from '../../persistence/applications/application.repository.js';
+import type { CredentialRow } from '../../persistence/credentials/credential.repository.js';
 
 export class CreateTokenDto {
   /**
@@ -63,19 +63,19 @@ export class NewTokenDto {
 
 const instant = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-export function toTokenDto(row: TokenRow): TokenDto {
+export function toTokenDto(row: CredentialRow): TokenDto {
   return {
     id: row.id,
     name: row.name,
-    lastFour: row.lastFour,
+    lastFour: row.lastFour!,
     createdAt: row.createdAt.toISOString(),
     expiresAt: instant(row.expiresAt),
     lastUsedAt: instant(row.lastUsedAt),
-    revokedAt: instant(row.revokedAt),
+    revokedAt: instant(row.endedAt),
   };
 }
 
-export function toNewTokenDto({ row, token }: { row: TokenRow; token: string }): NewTokenDto {
+export function toNewTokenDto({ row, token }: { row: CredentialRow; token: string }): NewTokenDto {
   return {
     id: row.id,
     name: row.name,

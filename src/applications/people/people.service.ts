@@ -2,14 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DomainError, invalidInput, notFound } from '../../common/errors/domain-error.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
+import { CredentialRepository } from '../../persistence/credentials/credential.repository.js';
 import { PersonRepository, type PersonRow } from '../../persistence/people/person.repository.js';
-import { SessionRepository } from '../../persistence/people/session.repository.js';
 import { numberedPage } from '../../platform/http/paging/numbered-page.js';
 import type { Page } from '../../platform/http/paging/paged.js';
-import type { Tx } from '../../platform/postgres/session.js';
+import type { Session, Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { ResourceHistory, type Subject } from '../../auth/journal/resource-history.js';
-import { newSecret, tokenHash } from '../../auth/token.js';
+import { newSecret } from '../../auth/token.js';
 import {
   toPersonDto,
   toPersonValues,
@@ -20,14 +20,13 @@ import {
 } from './dto/person.dto.js';
 
 const ADMINISTRATOR_ID = 0;
-const LINK_HOURS = 24;
 
 @Injectable()
 export class PeopleService {
   constructor(
     private readonly transactions: Transactions,
     private readonly people: PersonRepository,
-    private readonly sessions: SessionRepository,
+    private readonly credentials: CredentialRepository,
     private readonly histories: ResourceHistory,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -40,8 +39,8 @@ export class PeopleService {
     });
   }
 
-  async get(id: number): Promise<PersonRow> {
-    const person = await this.people.person(id);
+  async get(id: number, session?: Session): Promise<PersonRow> {
+    const person = await this.people.person(id, session);
     if (person === null) throw notFound('person');
     return person;
   }
@@ -66,29 +65,33 @@ export class PeopleService {
         const setsRoles = values.roles !== undefined || values.applicationId !== undefined;
         if (setsRoles && person?.rolesClaimed === true) throw rolesClaimed();
         // The sessions end only when the person is switched on again; until then they tell the audit who still tries to use them.
-        if (values.active === true && person?.active === false) await this.sessions.endOfPerson(tx, id);
+        if (values.active === true && person?.active === false)
+          await this.credentials.endOfPerson(tx, id, 'session');
         await this.people.update(tx, id, values);
       }),
     );
     return this.get(id);
   }
 
-  async newPasswordLink(id: number): Promise<PasswordLinkDto> {
+  async newPasswordLink(personId: number): Promise<PasswordLinkDto> {
     const secret = newSecret();
-    const expiresAt = await this.transactions.run((tx) =>
+    const replace = async (tx: Tx) => {
+      const { issuer } = await this.get(personId, tx);
+      if (issuer !== null)
+        throw new DomainError('no_password', 'The person signs in through an identity provider.');
+      await this.credentials.endOfPerson(tx, personId, 'password_link');
+      return this.credentials.create(tx, secret, { kind: 'password_link', personId });
+    };
+    const created = await this.transactions.run((tx) =>
       this.histories.update(
         tx,
-        this.subject(id),
-        () => this.people.setLink(tx, id, tokenHash(secret), LINK_HOURS),
+        this.subject(personId),
+        () => replace(tx),
         'A link to set a password was created.',
       ),
     );
-    if (expiresAt === null) {
-      await this.get(id);
-      throw new DomainError('no_password', 'The person signs in through an identity provider.');
-    }
     const link = `${this.config.publicUrl ?? ''}/console/set-password#secret=${secret}`;
-    return { link, expiresAt: expiresAt.toISOString() };
+    return { link, expiresAt: created!.expiresAt!.toISOString() };
   }
 
   private subject(id: number): Subject {

@@ -4,8 +4,7 @@ import type { Request, Response } from 'express';
 import { Refuses } from '../../platform/http/documentation/operation-keywords.js';
 import { Location } from '../../platform/http/server/location.js';
 import { Public } from '../access.js';
-import { tokenHash } from '../token.js';
-import { requireConsoleHeader, sessionSecretOf, setSessionCookie } from '../session-cookie.js';
+import { requireConsoleHeader, sessionSecretOf, setSessionCookie } from '../credential.js';
 import { SessionDto, toSessionDto } from './dto/session.dto.js';
 import { SetPasswordDto, SignInDto, SignInWaysDto } from './dto/sign-in.dto.js';
 import { SessionsService } from './sessions.service.js';
@@ -53,7 +52,7 @@ export class ConsoleSessionController {
   ): Promise<SessionDto> {
     const { id, caller, secret } = await this.signIns.signIn(dto, request, response);
     setSessionCookie(request, response, secret);
-    return toSessionDto(tokenHash(secret))(await this.sessions.get(caller, id));
+    return toSessionDto(await this.sessions.get(caller, id, secret));
   }
 
   /**

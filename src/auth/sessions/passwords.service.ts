@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { CredentialRepository } from '../../persistence/credentials/credential.repository.js';
+import type { KnownCaller } from '../../persistence/applications/application.repository.js';
 import { PersonRepository } from '../../persistence/people/person.repository.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { setCaller, type Caller } from '../caller.js';
 import { PasswordFailures } from '../rate-limits/password-failures.js';
-import { tokenHash } from '../token.js';
-import { admitted, linkFailed } from './admitted.js';
 import { requireNotGuessable } from './guessable-password.js';
+import { DomainError } from '../../common/errors/domain-error.js';
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
 import { promisify } from 'node:util';
 import { FairSemaphore } from '../../platform/postgres/pool/fair-semaphore.js';
@@ -16,64 +17,72 @@ const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 /** 32 MiB for each password, as OWASP recommends for scrypt. */
 const COST = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
 const HASH_BYTES = 64;
-const SALT_BYTES = 16;
+const newSalt = (): Buffer => randomBytes(16);
 
 /** One password at a time, because each takes memory and one of the few threads of the process. */
 const turns = new FairSemaphore<string>();
 const hashed = (password: string, salt: Buffer): Promise<Buffer> =>
   turns.run(['password'], () => derive(password.normalize('NFC'), salt, HASH_BYTES, COST));
 
-interface StoredPassword {
-  passwordHash: Buffer;
-  passwordSalt: Buffer;
-}
-
-async function storedPassword(password: string): Promise<StoredPassword> {
-  const passwordSalt = randomBytes(SALT_BYTES);
-  return { passwordHash: await hashed(password, passwordSalt), passwordSalt };
-}
-
-const NOBODY: StoredPassword = {
-  passwordHash: Buffer.alloc(HASH_BYTES),
-  passwordSalt: Buffer.alloc(SALT_BYTES),
-};
-
-/** Takes as long when there is no password, so that the time does not tell who has one. */
-async function isPassword(password: string, stored: StoredPassword | null): Promise<boolean> {
-  const { passwordHash, passwordSalt } = stored ?? NOBODY;
-  const found = timingSafeEqual(await hashed(password, passwordSalt), passwordHash);
-  return found && stored !== null;
-}
-
 @Injectable()
 export class PasswordsService {
   constructor(
     private readonly transactions: Transactions,
+    private readonly credentials: CredentialRepository,
     private readonly people: PersonRepository,
     private readonly failures: PasswordFailures,
   ) {}
 
   async callerOf(email: string, password: string, request: Request, response: Response): Promise<Caller> {
     // PostgreSQL says which spellings are the same address, so that no spelling has a count of its own.
-    const { address, id, ...stored } = await this.people.password(email);
+    const { address, id, passwordHash, passwordSalt } = await this.people.password(email);
     return this.failures.attempt(address, request, response, async () => {
-      const isRight = await isPassword(password, id === null ? null : stored);
+      // Takes as long when there is no password, so that the time does not tell who has one.
+      const derived = await hashed(password, passwordSalt ?? newSalt());
+      const isRight = passwordHash !== null && timingSafeEqual(derived, passwordHash);
       return admitted(id === null ? null : await this.people.caller(id), isRight);
     });
   }
 
   set(secret: string, password: string, request: Request, response: Response): Promise<void> {
     return this.failures.attempt(secret, request, response, async () => {
-      const hash = tokenHash(secret);
-      const person = await this.people.ofLink(hash);
-      if (person === null) throw linkFailed();
-      requireNotGuessable(password, `${person.name} ${person.email}`);
-      const stored = await storedPassword(password);
+      const link = await this.credentials.caller('password_link', secret);
+      if (!link?.isValid) throw linkFailed();
+      const { id, name, email } = (await this.people.person(link.personId!))!;
+      requireNotGuessable(password, `${name} ${email}`);
+      const passwordSalt = newSalt();
+      const passwordHash = await hashed(password, passwordSalt);
       await this.transactions.run(async (tx) => {
-        if (!(await this.people.setPassword(tx, hash, stored))) throw linkFailed();
-        setCaller((await this.people.caller(person.id, tx)) as Caller);
-        tx.changed.push({ resource: `people/${person.id}`, changes: null });
+        const caller = await this.credentials.use(tx, 'password_link', secret);
+        if (caller === null) throw linkFailed();
+        await this.people.update(tx, id, { passwordHash, passwordSalt });
+        // They began with the former password.
+        await this.credentials.endOfPerson(tx, id, 'session');
+        setCaller(caller as Caller);
+        tx.changed.push({ resource: `people/${id}`, changes: null });
       });
     });
   }
 }
+
+/**
+ * Throws unless the person was identified and may sign in. The audit names a person who is known but refused.
+ * @param person null for somebody unknown
+ */
+export function admitted(person: KnownCaller | null, isIdentified: boolean): Caller {
+  if (person === null) throw signInFailed();
+  const caller = person as KnownCaller & Caller;
+  setCaller(caller);
+  if (!isIdentified || !person.isValid) throw signInFailed();
+  return caller;
+}
+
+export const signInFailed = (): DomainError =>
+  new DomainError(
+    'sign_in_failed',
+    'The sign-in was refused. Check what you entered, or ask an administrator.',
+  );
+
+/** The same for all faults: people who try secrets must not learn which of them existed. */
+export const linkFailed = (): DomainError =>
+  new DomainError('sign_in_failed', 'The link was used already, or has expired.');

@@ -7,8 +7,7 @@ import { mapPage, Paged, type Page } from '../../platform/http/paging/paged.js';
 import { IdPipe } from '../../platform/http/validation/id.pipe.js';
 import { AnyIdentity } from '../access.js';
 import { CurrentCaller, type Caller } from '../caller.js';
-import { sessionSecretOf } from '../session-cookie.js';
-import { tokenHash } from '../token.js';
+import { sessionSecretOf } from '../credential.js';
 import { SessionDto, toSessionDto } from './dto/session.dto.js';
 import { SessionsService } from './sessions.service.js';
 
@@ -32,7 +31,7 @@ export class SessionsController {
     @Query() query: PageQueryDto,
     @Req() request: Request,
   ): Promise<Page<SessionDto>> {
-    return mapPage(await this.sessions.page(caller, query), toSessionDto(currentHash(request)));
+    return mapPage(await this.sessions.page(caller, query, sessionSecretOf(request)), toSessionDto);
   }
 
   /** Get a session */
@@ -43,7 +42,7 @@ export class SessionsController {
     @Param('id', IdPipe) id: number,
     @Req() request: Request,
   ): Promise<SessionDto> {
-    return toSessionDto(currentHash(request))(await this.sessions.get(caller, id));
+    return toSessionDto(await this.sessions.get(caller, id, sessionSecretOf(request)));
   }
 
   /**
@@ -57,9 +56,4 @@ export class SessionsController {
   endSession(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: number): Promise<void> {
     return this.sessions.end(caller, id);
   }
-}
-
-function currentHash(request: Request): Buffer | null {
-  const secret = sessionSecretOf(request);
-  return secret === null ? null : tokenHash(secret);
 }

@@ -4,12 +4,11 @@ import { ConsoleSessionController } from './console-session.controller.js';
 import { SessionsController } from './sessions.controller.js';
 import { SessionsService } from './sessions.service.js';
 import { PasswordsService } from './passwords.service.js';
-import { PortalSignIn } from './portal-sign-in.js';
 import { SignInWays } from './sign-in-ways.js';
 import { SignInService } from './sign-in.service.js';
 
 @Module({
   controllers: [ConsoleSessionController, SessionsController, ProtectedResourceController],
-  providers: [SessionsService, SignInService, SignInWays, PasswordsService, PortalSignIn],
+  providers: [SessionsService, SignInService, SignInWays, PasswordsService],
 })
 export class SessionsModule {}

@@ -3,10 +3,10 @@ import { notFound } from '../../common/errors/domain-error.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
 import {
-  SessionRepository,
+  CredentialRepository,
   type SessionRow,
   type SessionScope,
-} from '../../persistence/people/session.repository.js';
+} from '../../persistence/credentials/credential.repository.js';
 import type { PageQueryDto } from '../../platform/http/paging/list-query.dto.js';
 import { numberedPage } from '../../platform/http/paging/numbered-page.js';
 import type { Page } from '../../platform/http/paging/paged.js';
@@ -18,20 +18,21 @@ import { hasRight, type Caller } from '../caller.js';
 export class SessionsService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly sessions: SessionRepository,
+    private readonly credentials: CredentialRepository,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  page(caller: Caller, query: PageQueryDto): Promise<Page<SessionRow>> {
+  /** @param current the secret of the session of the request; null without one */
+  page(caller: Caller, query: PageQueryDto, current: string | null): Promise<Page<SessionRow>> {
     const scope = scopeOf(caller);
     return numberedPage(this.config.secretsKeys, `sessions ${scope.of} ${scope.id}`, query, {
-      find: (after, limit) => this.sessions.page(scope, after, limit),
+      find: (after, limit) => this.credentials.sessions(scope, after, limit, current),
       numberOf: ({ id }) => id,
     });
   }
 
-  async get(caller: Caller, id: number): Promise<SessionRow> {
-    const [row] = await this.sessions.page(scopeOf(caller), id - 1, 1);
+  async get(caller: Caller, id: number, current: string | null): Promise<SessionRow> {
+    const [row] = await this.credentials.sessions(scopeOf(caller), id - 1, 1, current);
     if (row?.id !== id) throw notFound('session');
     return row;
   }
@@ -41,7 +42,7 @@ export class SessionsService {
     await this.transactions.runAsOneTransaction(() =>
       this.transactions.run(async (tx) => {
         // Thrown inside the transaction: its rollback also removes the entry in the audit.
-        if (!(await this.sessions.endById(tx, scopeOf(caller), id))) throw notFound('session');
+        if (!(await this.credentials.endSession(tx, scopeOf(caller), id))) throw notFound('session');
       }),
     );
   }

@@ -5,11 +5,10 @@ import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
 import { PersonRepository } from '../../persistence/people/person.repository.js';
 import type { Caller } from '../caller.js';
-import { Identification } from '../identification.js';
+import { Identification } from '../authenticator.js';
 import { IdentityTokens } from '../identity/identity-tokens.js';
 import type { SignInDto, SignInWaysDto } from './dto/sign-in.dto.js';
-import { admitted, signInFailed } from './admitted.js';
-import { PasswordsService } from './passwords.service.js';
+import { admitted, PasswordsService, signInFailed } from './passwords.service.js';
 
 /** Lists the ways to sign in, and finds the caller: by a token, a password, or a code of an identity provider. */
 @Injectable()

@@ -1,7 +1,7 @@
 import type { AcceptChanges } from './accept-changes.js';
 import type { UnknownItems } from './unknown-items.js';
 import { Column, CreateDateColumn, Entity, UpdateDateColumn } from 'typeorm';
-import { Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
+import { Id, NOW } from '../../platform/postgres/statements/entity-columns.js';
 
 /** A client of the API. */
 @Entity('applications')
@@ -34,19 +34,4 @@ export class ApplicationEntity {
   @Column('boolean', { default: false }) examining: boolean;
   @CreateDateColumn(NOW) createdAt: Date;
   @UpdateDateColumn(NOW) updatedAt: Date;
-}
-
-@Entity('application_tokens')
-export class ApplicationTokenEntity {
-  @Id() id: number;
-  @RefersTo(() => ApplicationEntity) applicationId: number;
-  /** Never changed, because journals show it. */
-  @Column('text', { nullable: true }) name: string | null;
-  /** SHA-256 of the token. The token itself is returned once, and never stored. */
-  @Column('bytea') hash: Buffer;
-  @Column('text') lastFour: string;
-  @Column({ ...INSTANT, nullable: true }) expiresAt: Date | null;
-  @Column({ ...INSTANT, nullable: true }) lastUsedAt: Date | null;
-  @Column({ ...INSTANT, nullable: true }) revokedAt: Date | null;
-  @CreateDateColumn(NOW) createdAt: Date;
 }

@@ -47,7 +47,7 @@ const CHANGES: List = {
   JOIN applications a ON a.id = r.application_id
   JOIN contacts c ON c.id = h.contact_id
   LEFT JOIN applications d ON d.id = h.decided_by
-  LEFT JOIN application_tokens k ON k.id = h.decided_by_token_id
+  LEFT JOIN credentials k ON k.id = h.decided_by_token_id
   LEFT JOIN people p ON p.id = h.decided_by_person_id`,
   id: sql`h.id`,
   changed: [sql`coalesce(h.decided_at, h.created_at)`, sql`c.updated_at`, sql`r.updated_at`],

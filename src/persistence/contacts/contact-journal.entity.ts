@@ -1,5 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
-import { ApplicationEntity, ApplicationTokenEntity } from '../applications/application.entity.js';
+import { ApplicationEntity } from '../applications/application.entity.js';
+import { CredentialEntity } from '../credentials/credential.entity.js';
 import { PersonEntity } from '../people/person.entity.js';
 import { Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 import { ContactEntity, ContactReferenceEntity, CustomerEntity } from './contact.entity.js';
@@ -19,7 +20,7 @@ export class ContactChangeEntity {
   @Column({ ...INSTANT, nullable: true }) decidedAt: Date | null;
   @RefersTo(() => ApplicationEntity, { nullable: true }) decidedBy: number | null;
   /** Null for ADMIN_TOKEN and for a person. */
-  @RefersTo(() => ApplicationTokenEntity, { nullable: true }) decidedByTokenId: number | null;
+  @RefersTo(() => CredentialEntity, { nullable: true }) decidedByTokenId: number | null;
   /** Null when the application acted by itself. */
   @RefersTo(() => PersonEntity, { nullable: true }) decidedByPersonId: number | null;
 }
@@ -34,7 +35,7 @@ export class ContactReconciliationEntity {
   @RefersTo(() => CustomerEntity) intoCustomerId: number;
   @RefersTo(() => ApplicationEntity) actorId: number;
   /** Null for ADMIN_TOKEN and for a person. */
-  @RefersTo(() => ApplicationTokenEntity, { nullable: true }) actorTokenId: number | null;
+  @RefersTo(() => CredentialEntity, { nullable: true }) actorTokenId: number | null;
   /** Null when the application acted by itself. */
   @RefersTo(() => PersonEntity, { nullable: true }) actorPersonId: number | null;
   @Column('bigint', { array: true }) referenceIds: number[];
@@ -52,7 +53,7 @@ export class ContactReconciliationEntity {
   @CreateDateColumn(NOW) createdAt: Date;
   @Column({ ...INSTANT, nullable: true }) undoneAt: Date | null;
   @RefersTo(() => ApplicationEntity, { nullable: true }) undoneBy: number | null;
-  @RefersTo(() => ApplicationTokenEntity, { nullable: true }) undoneByTokenId: number | null;
+  @RefersTo(() => CredentialEntity, { nullable: true }) undoneByTokenId: number | null;
   @RefersTo(() => PersonEntity, { nullable: true }) undoneByPersonId: number | null;
 }
 

@@ -32,10 +32,10 @@ const RECONCILIATIONS = sql`
     CASE WHEN u.id IS NOT NULL THEN ${actorSql('u', 'l', 'q')} END AS "undoneBy"
   FROM contact_reconciliations r
   JOIN applications a ON a.id = r.actor_id
-  LEFT JOIN application_tokens k ON k.id = r.actor_token_id
+  LEFT JOIN credentials k ON k.id = r.actor_token_id
   LEFT JOIN people p ON p.id = r.actor_person_id
   LEFT JOIN applications u ON u.id = r.undone_by
-  LEFT JOIN application_tokens l ON l.id = r.undone_by_token_id
+  LEFT JOIN credentials l ON l.id = r.undone_by_token_id
   LEFT JOIN people q ON q.id = r.undone_by_person_id`;
 
 export interface ReconciliationRow extends Movement, RowOf<typeof RECONCILIATION> {

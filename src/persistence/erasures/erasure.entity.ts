@@ -1,6 +1,7 @@
 import { Column, CreateDateColumn, Entity } from 'typeorm';
 import { Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
-import { ApplicationEntity, ApplicationTokenEntity } from '../applications/application.entity.js';
+import { ApplicationEntity } from '../applications/application.entity.js';
+import { CredentialEntity } from '../credentials/credential.entity.js';
 import { PersonEntity } from '../people/person.entity.js';
 import { ContactEntity } from '../contacts/contact.entity.js';
 
@@ -26,7 +27,7 @@ export class ErasureEntity {
   @RefersTo(() => ContactEntity) contactId: number;
   @RefersTo(() => ApplicationEntity) actorId: number;
   /** Null for ADMIN_TOKEN and for a person. */
-  @RefersTo(() => ApplicationTokenEntity, { nullable: true }) actorTokenId: number | null;
+  @RefersTo(() => CredentialEntity, { nullable: true }) actorTokenId: number | null;
   @RefersTo(() => PersonEntity, { nullable: true }) actorPersonId: number | null;
   /** Kept, because it has to be shown why personal data was erased. */
   @Column('text') reason: string;

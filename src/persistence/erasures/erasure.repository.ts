@@ -40,7 +40,7 @@ const ERASURES = sql`
   SELECT ${ERASURE.selectFrom('e')}, ${actorSql('a', 'k', 'p')} AS actor
   FROM erasures e
   JOIN applications a ON a.id = e.actor_id
-  LEFT JOIN application_tokens k ON k.id = e.actor_token_id
+  LEFT JOIN credentials k ON k.id = e.actor_token_id
   LEFT JOIN people p ON p.id = e.actor_person_id`;
 
 const erasure = (id: number): Sql => sql`${ERASURES} WHERE e.id = ${id}`;

@@ -31,7 +31,7 @@ export interface WorkedItem {
 const REQUESTED = sql`
   jobs j
   JOIN applications a ON a.id = j.actor_id
-  LEFT JOIN application_tokens k ON k.id = j.actor_token_id
+  LEFT JOIN credentials k ON k.id = j.actor_token_id
   LEFT JOIN people p ON p.id = j.actor_person_id`;
 
 /** The reason why the requester of a job may not use the service any more; null if that is allowed. */
@@ -39,7 +39,7 @@ const FAILURE = sql`
   CASE
     WHEN NOT a.active THEN 'application_inactive'
     WHEN NOT p.active OR p.application_id <> a.id THEN 'person_inactive'
-    WHEN k.revoked_at IS NOT NULL OR k.expires_at <= now() THEN 'token_ended'
+    WHEN k.ended_at IS NOT NULL OR k.expires_at <= now() THEN 'token_ended'
   END`;
 
 /** Finds and locks the next items of jobs, and records their outcomes. */

@@ -1,6 +1,7 @@
 import { Column, CreateDateColumn, Entity } from 'typeorm';
 import { Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
-import { ApplicationEntity, ApplicationTokenEntity } from '../applications/application.entity.js';
+import { ApplicationEntity } from '../applications/application.entity.js';
+import { CredentialEntity } from '../credentials/credential.entity.js';
 import { PersonEntity } from '../people/person.entity.js';
 import type { ItemOutcome, JobFailure, JobKind, JobState } from './job-values.js';
 
@@ -19,7 +20,7 @@ export class JobEntity {
   @Column('text', { array: true, default: [] }) usedRights: string[];
   @RefersTo(() => ApplicationEntity) actorId: number;
   /** Null for ADMIN_TOKEN and for a person. */
-  @RefersTo(() => ApplicationTokenEntity, { nullable: true }) actorTokenId: number | null;
+  @RefersTo(() => CredentialEntity, { nullable: true }) actorTokenId: number | null;
   @RefersTo(() => PersonEntity, { nullable: true }) actorPersonId: number | null;
   @Column('text', { default: 'waiting' }) state: JobState;
   /** Null also for jobs that failed before this was recorded. */

@@ -50,7 +50,7 @@ const JOBS = sql`
   ) END AS behind, ${HAS_WORKER} AS "hasWorker"
   FROM jobs j
   JOIN applications a ON a.id = j.actor_id
-  LEFT JOIN application_tokens k ON k.id = j.actor_token_id
+  LEFT JOIN credentials k ON k.id = j.actor_token_id
   LEFT JOIN people p ON p.id = j.actor_person_id`;
 
 /** @param applicationId the application that requested it; null for any */

@@ -1,7 +1,8 @@
 import { Column, CreateDateColumn, Entity } from 'typeorm';
 import type { DocumentChanges } from '../../common/history/document-changes.js';
 import { Id, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
-import { ApplicationEntity, ApplicationTokenEntity } from '../applications/application.entity.js';
+import { ApplicationEntity } from '../applications/application.entity.js';
+import { CredentialEntity } from '../credentials/credential.entity.js';
 import type { WebhookAction } from '../webhooks/webhook-values.js';
 import { PersonEntity } from '../people/person.entity.js';
 import type { HistoryAction } from './recorded-resource.repository.js';
@@ -39,7 +40,7 @@ export class JournalEntryEntity {
   @Column('text', { nullable: true }) requestId: string | null;
   @RefersTo(() => ApplicationEntity) actorId: number;
   /** Null for ADMIN_TOKEN and for a person. */
-  @RefersTo(() => ApplicationTokenEntity, { nullable: true }) actorTokenId: number | null;
+  @RefersTo(() => CredentialEntity, { nullable: true }) actorTokenId: number | null;
   /** Null when the application acted by itself. */
   @RefersTo(() => PersonEntity, { nullable: true }) actorPersonId: number | null;
   /** The operation of the OpenAPI document. */

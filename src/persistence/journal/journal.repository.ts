@@ -80,7 +80,7 @@ const IS_ACTION = sql`j.outcome IN (${joined(
 const FROM = sql`
   FROM journal j
   JOIN applications a ON a.id = j.actor_id
-  LEFT JOIN application_tokens k ON k.id = j.actor_token_id
+  LEFT JOIN credentials k ON k.id = j.actor_token_id
   LEFT JOIN people p ON p.id = j.actor_person_id`;
 const ACTOR = actorSql('a', 'k', 'p');
 

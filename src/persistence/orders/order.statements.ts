@@ -100,7 +100,7 @@ export const historyPage = (
         t.document_kind AS document, t.change_request_id AS "changeRequest", t.changes
       FROM order_transitions t
       JOIN applications a ON t.order_id = ${id} AND a.id = t.actor_id
-      LEFT JOIN application_tokens k ON k.id = t.actor_token_id
+      LEFT JOIN credentials k ON k.id = t.actor_token_id
       LEFT JOIN people p ON p.id = t.actor_person_id`,
     id: 't.version',
     at: 'version',

@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, UpdateDateColumn } from 'typeorm';
 import { Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
-import { ApplicationEntity, ApplicationTokenEntity } from '../applications/application.entity.js';
+import { ApplicationEntity } from '../applications/application.entity.js';
 import type { Role } from '../../config/role.js';
 
 /** Somebody who signs in through an identity provider, or with a password. */
@@ -23,44 +23,11 @@ export class PersonEntity {
   @Column('boolean', { default: true }) active: boolean;
   @Column('bytea', { nullable: true }) passwordHash: Buffer | null;
   @Column('bytea', { nullable: true }) passwordSalt: Buffer | null;
-  /** SHA-256 of the secret of the link by which the person can set a password once. */
+  /** Those of the password link: only for processes of the version before credentials, and kept by triggers. */
   @Column('bytea', { nullable: true }) linkHash: Buffer | null;
   @Column({ ...INSTANT, nullable: true }) linkExpiresAt: Date | null;
   /** Accurate to the minute. */
   @Column({ ...INSTANT, nullable: true }) lastSeenAt: Date | null;
   @CreateDateColumn(NOW) createdAt: Date;
   @UpdateDateColumn(NOW) updatedAt: Date;
-}
-
-/** A link that opens the console once on behalf of an application. */
-@Entity('portal_links')
-export class PortalLinkEntity {
-  @Id() id: number;
-  @RefersTo(() => ApplicationEntity) applicationId: number;
-  /** SHA-256 of the secret in the link. */
-  @Column('bytea') hash: Buffer;
-  /** True if its session may change nothing. */
-  @Column('boolean') readOnly: boolean;
-  @Column(INSTANT) expiresAt: Date;
-  /** Null until it was opened. */
-  @Column({ ...INSTANT, nullable: true }) usedAt: Date | null;
-  @CreateDateColumn(NOW) createdAt: Date;
-}
-
-/** Somebody who is signed in to the console in one browser, as a person, with a token or by a link. */
-@Entity('sessions')
-export class SessionEntity {
-  @Id() id: number;
-  /** SHA-256 of the secret in the cookie. */
-  @Column('bytea') hash: Buffer;
-  @RefersTo(() => ApplicationTokenEntity, { nullable: true }) tokenId: number | null;
-  @RefersTo(() => PersonEntity, { nullable: true }) personId: number | null;
-  @RefersTo(() => PortalLinkEntity, { nullable: true }) portalLinkId: number | null;
-  /** A digest of the ADMIN_TOKEN that was used, so that its sessions end when it is replaced. */
-  @Column('bytea', { nullable: true }) administrator: Buffer | null;
-  /** The browser's address, as far as the proxies in front of the service tell it. */
-  @Column('text', { nullable: true }) address: string | null;
-  /** Accurate to the minute. */
-  @Column(NOW) lastSeenAt: Date;
-  @CreateDateColumn(NOW) createdAt: Date;
 }

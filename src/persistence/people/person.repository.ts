@@ -3,7 +3,7 @@ import type { Role } from '../../config/role.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import type { Session, Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import { CALLER_COLUMNS, type CallerWithToken } from '../applications/application.repository.js';
+import { CALLER_COLUMNS, type KnownCaller } from '../applications/application.repository.js';
 import { PersonEntity } from './person.entity.js';
 import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
 
@@ -18,7 +18,10 @@ const SHOWN = Columns.of(PersonEntity).except(
 export type PersonRow = RowOf<typeof SHOWN> & { hasPassword: boolean };
 
 export type PersonValues = Partial<
-  Pick<PersonEntity, 'name' | 'email' | 'applicationId' | 'roles' | 'active'>
+  Pick<
+    PersonEntity,
+    'name' | 'email' | 'applicationId' | 'roles' | 'active' | 'passwordHash' | 'passwordSalt'
+  >
 >;
 
 /** The values that an identity provider tells of a person. */
@@ -32,17 +35,10 @@ export interface Identity {
   claimed: { roles: Role[]; applicationId: number } | null;
 }
 
-/** The application of a person, and whether the person may use the service. */
-export interface PersonCaller extends CallerWithToken {
-  personId: number;
-  roles: Role[];
-  isValid: boolean;
-}
-
 const shown = (table: string): Sql =>
   sql`${SHOWN.selectFrom(table)}, ${raw(table)}.password_hash IS NOT NULL AS "hasPassword"`;
 
-/** The columns of a PersonCaller, of the tables applications `a` and people `p`. */
+/** The columns of a KnownCaller, of the tables applications `a` and people `p`. */
 const PERSON_CALLER_COLUMNS = sql`
   ${CALLER_COLUMNS.selectFrom('a')}, NULL AS "tokenId", NULL AS "tokenName",
   p.id AS "personId", p.name AS "personName", p.roles, p.active AND a.active AS "isValid"`;
@@ -50,13 +46,11 @@ const PERSON_CALLER_COLUMNS = sql`
 interface PasswordRow {
   /** The same for all spellings of an e-mail address that find the same person. */
   address: string;
-  /** Null when it finds nobody who has a password. */
+  /** Null when it finds nobody who has a password; so are the others then. */
   id: number | null;
-  passwordHash: Buffer;
-  passwordSalt: Buffer;
+  passwordHash: Buffer | null;
+  passwordSalt: Buffer | null;
 }
-
-const isValidLink = (hash: Buffer): Sql => sql`link_hash = ${hash} AND link_expires_at > now() AND active`;
 
 @Injectable()
 export class PersonRepository {
@@ -85,7 +79,7 @@ export class PersonRepository {
   }
 
   /** @returns null when there is no such person */
-  caller(id: number, session: Session = this.transactions.autocommit): Promise<PersonCaller | null> {
+  caller(id: number, session: Session = this.transactions.autocommit): Promise<KnownCaller | null> {
     return session.rowOrNull(sql`
       SELECT ${PERSON_CALLER_COLUMNS} FROM people p JOIN applications a ON a.id = p.application_id
       WHERE p.id = ${id}`);
@@ -95,11 +89,11 @@ export class PersonRepository {
    * The caller that an identity provider names. Writes only what has changed, and once a minute when the person was seen, so
    * that people who are known can read while the database is read-only.
    */
-  async callerOf({ issuer, subject, name, email, claimed }: Identity): Promise<PersonCaller> {
+  async callerOf({ issuer, subject, name, email, claimed }: Identity): Promise<KnownCaller> {
     const { autocommit } = this.transactions;
     const { roles, applicationId } = claimed ?? { roles: [], applicationId: 0 };
     const isClaimed = claimed !== null;
-    const known = await autocommit.rowOrNull<PersonCaller>(sql`
+    const known = await autocommit.rowOrNull<KnownCaller>(sql`
       SELECT ${PERSON_CALLER_COLUMNS} FROM people p JOIN applications a ON a.id = p.application_id
       WHERE p.issuer = ${issuer} AND p.subject = ${subject} AND p.last_seen_at > now() - interval '1 minute'
         AND p.name = coalesce(${name}, p.name) AND p.email IS NOT DISTINCT FROM coalesce(${email}, p.email)
@@ -125,40 +119,5 @@ export class PersonRepository {
       SELECT lower(${email}) AS address, p.id, p.password_hash AS "passwordHash", p.password_salt AS "passwordSalt"
       FROM (SELECT 1) one
       LEFT JOIN people p ON lower(p.email) = lower(${email}) AND p.issuer IS NULL AND p.password_hash IS NOT NULL`);
-  }
-
-  /** @returns when the link expires; null when there is no such person without an identity provider */
-  async setLink(tx: Tx, id: number, hash: Buffer, hours: number): Promise<Date | null> {
-    const row = await tx.rowOrNull<{ expiresAt: Date }>(sql`
-      UPDATE people SET link_hash = ${hash}, link_expires_at = now() + make_interval(hours => ${hours})
-      WHERE id = ${id} AND issuer IS NULL
-      RETURNING link_expires_at AS "expiresAt"`);
-    return row?.expiresAt ?? null;
-  }
-
-  /** @returns the person who may set a password; null when the link does not exist, was used, or has expired */
-  ofLink(linkHash: Buffer): Promise<Pick<PersonRow, 'id' | 'name' | 'email'> | null> {
-    return this.transactions.autocommit.rowOrNull(
-      sql`SELECT id, name, email FROM people WHERE ${isValidLink(linkHash)}`,
-    );
-  }
-
-  /** @returns whether the link could be used */
-  async setPassword(
-    tx: Tx,
-    linkHash: Buffer,
-    { passwordHash, passwordSalt }: Pick<PasswordRow, 'passwordHash' | 'passwordSalt'>,
-  ): Promise<boolean> {
-    // Uses the link up, and ends the sessions that began with the former password.
-    const rows = await tx.rows(sql`
-      WITH changed AS (
-        UPDATE people SET password_hash = ${passwordHash}, password_salt = ${passwordSalt}, link_hash = NULL, link_expires_at = NULL, updated_at = now()
-        WHERE ${isValidLink(linkHash)}
-        RETURNING id
-      ), ended AS (
-        DELETE FROM sessions s USING changed WHERE s.person_id = changed.id
-      )
-      SELECT id FROM changed`);
-    return rows.length === 1;
   }
 }

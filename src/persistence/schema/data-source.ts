@@ -12,6 +12,7 @@ import * as changeRequests from '../orders/record/change-request.entity.js';
 import * as contactJournal from '../contacts/contact-journal.entity.js';
 import * as contacts from '../contacts/contact.entity.js';
 import * as journal from '../journal/journal.entity.js';
+import { CredentialEntity } from '../credentials/credential.entity.js';
 import * as dataHistories from '../data-history/data-history.entity.js';
 import * as erasures from '../erasures/erasure.entity.js';
 import * as events from '../events/event.entity.js';
@@ -34,6 +35,7 @@ import { WiderPricesAndQuantities1796169600000 } from './migrations/179616960000
 import { AuditPersonIndex1796256000000 } from './migrations/1796256000000-audit-person-index.js';
 import { JournalColumns1796342400000 } from './migrations/1796342400000-journal-columns.js';
 import { Journal1796342400001 } from './migrations/1796342400001-journal.js';
+import { Credentials1796428800000 } from './migrations/1796428800000-credentials.js';
 import { sqlStateOf } from '../../platform/postgres/database-error.js';
 import { connectionFault } from '../../platform/postgres/database-fault.js';
 import { SqlNamingStrategy } from '../../platform/postgres/statements/naming-strategy.js';
@@ -52,6 +54,7 @@ const ENTITIES = {
   ...changeRequests,
   ...contactJournal,
   ...contacts,
+  CredentialEntity,
   ...dataHistories,
   ErasureEntity: erasures.ErasureEntity,
   ...events,
@@ -103,6 +106,7 @@ export function dataSourceOptions(connection: Connection): DataSourceOptions {
       AuditPersonIndex1796256000000,
       JournalColumns1796342400000,
       Journal1796342400001,
+      Credentials1796428800000,
     ],
     migrationsTransactionMode: 'each',
     namingStrategy: new SqlNamingStrategy(),

@@ -48,8 +48,7 @@ import { CatalogueImportRepository } from '../catalogue/catalogue-import.reposit
 import { PackagingReferenceRepository } from '../catalogue/packaging-reference.repository.js';
 import { PackagingRepository } from '../catalogue/packaging.repository.js';
 import { PersonRepository } from '../people/person.repository.js';
-import { PortalLinkRepository } from '../people/portal-link.repository.js';
-import { SessionRepository } from '../people/session.repository.js';
+import { CredentialRepository } from '../credentials/credential.repository.js';
 import { PaymentRepository } from '../payments/payment.repository.js';
 import { DeliveryLogRepository } from '../webhooks/delivery-log.repository.js';
 import { DeliveryStatisticsRepository } from '../webhooks/delivery-statistics.repository.js';
@@ -129,8 +128,7 @@ const REPOSITORIES: Provider[] = [
   ChecklistRepository,
   InstallationRepository,
   SecretsCanaryRepository,
-  PortalLinkRepository,
-  SessionRepository,
+  CredentialRepository,
   ShippingRepository,
   SnapshotRepository,
   SubscriptionHealthRepository,

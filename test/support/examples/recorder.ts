@@ -99,7 +99,9 @@ async function recordTestExamples(
 
 /** Gives the link to set a password the secret that stands for it in the example. */
 export const giveExampleSecret = ({ database }: TestService): Promise<object[]> =>
-  database.query('UPDATE people SET link_hash = sha256($1::bytea)', [EXAMPLE_SECRET]);
+  database.query("UPDATE credentials SET hash = sha256($1::bytea) WHERE kind = 'password_link'", [
+    EXAMPLE_SECRET,
+  ]);
 
 /** Sends an order without items, which is in the list of refused requests afterwards. */
 async function causeRefusal(service: TestService): Promise<void> {

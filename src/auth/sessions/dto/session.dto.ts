@@ -1,4 +1,4 @@
-import type { SessionRow } from '../../../persistence/people/session.repository.js';
+import type { SessionRow } from '../../../persistence/credentials/credential.repository.js';
 import { IdValue, TimestampValue } from '../../../platform/http/documentation/response-values.js';
 import { ActorDto } from '../../dto/actor.dto.js';
 
@@ -24,14 +24,8 @@ export class SessionDto {
   current: boolean;
 }
 
-/** @param current the hash of the session of the request; null without one */
-export const toSessionDto =
-  (current: Buffer | null) =>
-  (row: SessionRow): SessionDto => ({
-    id: row.id,
-    by: row.by,
-    address: row.address,
-    createdAt: row.createdAt.toISOString(),
-    lastSeenAt: row.lastSeenAt.toISOString(),
-    current: current !== null && row.hash.equals(current),
-  });
+export const toSessionDto = (row: SessionRow): SessionDto => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  lastSeenAt: row.lastSeenAt.toISOString(),
+});
