@@ -9,13 +9,14 @@ import { changeOf, ContentChanges, withValidation } from './versions/content-cha
 import type { OrderDto } from './dto/order.dto.js';
 import { type OrderDocument, toOrderDocument } from './view/order-document.js';
 import type { UpdateOrderDto, UpdateOrderItemDto } from './dto/update-order.dto.js';
-import { HoldReleases } from './versions/hold-releases.js';
 import { OrderLocks } from './versions/order-locks.js';
+import { OrderVersions } from './versions/order-versions.js';
 import { stateConflict } from './versions/order-scope.js';
 import { isWriteConflict } from './versions/write-conflict.js';
 import { checkOrder } from './rules/content/order-checks.js';
 import { withoutExpiredHolds } from './rules/order-holds.js';
 import { isChangeable } from './rules/order-transitions.js';
+import { expiredReleases, lastOrder } from './rules/order-versions.js';
 import { checkReadOnly } from './rules/content/read-only.js';
 import { checkedMembers, orderChange } from './rules/order-change.js';
 import type { StoredOrder } from './rules/content/stored-order.js';
@@ -25,7 +26,7 @@ import type { StoredOrder } from './rules/content/stored-order.js';
 export class OrderChangeService {
   constructor(
     private readonly contents: ContentChanges,
-    private readonly releases: HoldReleases,
+    private readonly versions: OrderVersions,
     private readonly locks: OrderLocks,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -92,8 +93,10 @@ export class OrderChangeService {
     const first = changeOf(prepared!, by);
     // A hold that has expired is left to HoldExpiry then, which also validates the order.
     if (first === null) return toOrderDocument(stored.order);
-    const released = await this.releases.releaseExpired(tx, stored);
-    const after = released === stored ? first : changeOf({ ...prepared!, stored: released }, by)!;
+    const released = expiredReleases(stored);
+    if (released.length > 0) await this.versions.store(tx, stored.order, released);
+    const effective = { ...stored, order: lastOrder(stored.order, released) };
+    const after = released.length === 0 ? first : changeOf({ ...prepared!, stored: effective }, by)!;
     const changed = withValidation(after, prepared!, by);
     await this.contents.store(tx, [changed]);
     return changed.document;

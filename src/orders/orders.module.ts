@@ -22,11 +22,11 @@ import { InvoiceDownloadController } from './documents/invoice-download.controll
 import { OrderDocumentsController } from './documents/order-documents.controller.js';
 import { OrderDocumentsService } from './documents/order-documents.service.js';
 import { OrderHoldsController } from './holds/order-holds.controller.js';
-import { OrderHoldsService } from './holds/order-holds.service.js';
 import { OrderListService } from './order-list.service.js';
 import { OrderMetrics, OrderOutcomeMiddleware } from './order-metrics.js';
 import { OrderShipmentsController } from './shipments/order-shipments.controller.js';
 import { OrderShipmentsService } from './shipments/order-shipments.service.js';
+import { OrderSteps } from './steps/order-steps.js';
 import { OrderVersionsModule } from './versions/order-versions.module.js';
 import { OrdersController } from './orders.controller.js';
 import { OrderTransitionsController } from './order-transitions.controller.js';
@@ -65,7 +65,7 @@ import { UnknownReferencesService } from './unknown-references/unknown-reference
     ChangeRequestsService,
     OrderAnswersService,
     OrderDocumentsService,
-    OrderHoldsService,
+    OrderSteps,
     OrderListService,
     OrderMetrics,
     OrderShipmentsService,

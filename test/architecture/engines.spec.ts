@@ -45,7 +45,7 @@ const ENGINES: Engine[] = [
   },
   {
     kind: 'a step of an order: its lock, version and history',
-    sign: /\blocks\.run\(|\breleases\.lock\(/,
+    sign: /\blocks\.run\(|\bversions\.lock\(/,
     limit: 1,
     files: [
       'orders/answers/answer-consent.service.ts',
@@ -55,10 +55,9 @@ const ENGINES: Engine[] = [
       'orders/change-requests/change-requests.service.ts',
       'orders/documents/order-documents.service.ts',
       'orders/holds/hold-expiry.ts',
-      'orders/holds/order-holds.service.ts',
       'orders/order-change.service.ts',
-      'orders/orders.service.ts',
       'orders/shipments/order-shipments.service.ts',
+      'orders/steps/order-steps.ts',
     ],
   },
   {

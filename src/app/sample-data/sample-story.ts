@@ -5,7 +5,7 @@ import { answerContent, type AnswerContent } from '../../orders/rules/fulfilment
 import { answerLines } from '../../orders/rules/fulfilment/answer-lines.js';
 import { withFulfilment } from '../../orders/rules/fulfilment/quantities.js';
 import { recordedShipment, sentShipment } from '../../orders/rules/fulfilment/shipments.js';
-import { effectOf, shipped, type OrderEffect } from '../../orders/rules/fulfilment/transition-effects.js';
+import { effectOf, shipped } from '../../orders/rules/fulfilment/transition-effects.js';
 import {
   nextVersion,
   transitionFor,
@@ -13,8 +13,8 @@ import {
   type OrderTransition,
   type TransitionName,
 } from '../../orders/rules/order-transitions.js';
-import { versionEvents } from '../../orders/versions/order-history-writer.js';
-import { toOrderDocument } from '../../orders/view/order-document.js';
+import type { OrderVersion } from '../../orders/rules/order-versions.js';
+import { toOrderDocument, versionEvents } from '../../orders/view/order-document.js';
 import type { ActorIds, ActorRow } from '../../persistence/applications/actor.js';
 import type { TransitionRecord } from '../../persistence/orders/record/order-record.js';
 import { SAMPLE_ANSWER_WITHIN, type SampleAnswer, type SampleShipment } from './sample-orders.js';
@@ -81,14 +81,10 @@ const actorOf = ({ actor }: Moment): ActorRow => ({
   person: null,
 });
 
-const withVersion = (
-  story: Story,
-  { order, ...effect }: OrderEffect & { answer?: number },
-  { actor }: Moment,
-): Story => ({
+const withVersion = (story: Story, { order, ...effect }: OrderVersion, { actor }: Moment): Story => ({
   ...story,
   order,
-  transitions: [...story.transitions, transitionRecord(story.order, order, { actor, ...effect })],
+  transitions: [...story.transitions, transitionRecord(story.order, order, { ...effect, actor })],
   events: [...story.events, ...versionEvents(toOrderDocument(order), effect)],
 });
 

@@ -4,8 +4,7 @@ import { OrderAnswerRepository, type DueAnswer } from '../../persistence/orders/
 import { ALL_ORDERS } from '../../persistence/orders/record/order-scope.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { nextVersion } from '../rules/order-transitions.js';
-import { HoldReleases } from '../versions/hold-releases.js';
-import { OrderHistoryWriter } from '../versions/order-history-writer.js';
+import { OrderVersions } from '../versions/order-versions.js';
 
 const INTERVAL_MS = 1_000;
 const BATCH_SIZE = 100;
@@ -23,8 +22,7 @@ export class DueAnswers {
   constructor(
     private readonly transactions: Transactions,
     private readonly answers: OrderAnswerRepository,
-    private readonly releases: HoldReleases,
-    private readonly historyWriter: OrderHistoryWriter,
+    private readonly versions: OrderVersions,
   ) {}
 
   /** @returns milliseconds until the next round */
@@ -42,12 +40,16 @@ export class DueAnswers {
     try {
       await this.transactions.run(async (tx) => {
         if (!(await this.answers.takeDue(tx, id))) return;
-        const { order, now } = (await this.releases.lock(tx, id, ALL_ORDERS))!;
-        await this.historyWriter.store(tx, order, nextVersion(order, now), {
+        const { order, now } = (await this.versions.lock(tx, id, ALL_ORDERS))!;
+        const reason = `No answer was sent by ${order.answerBy}.`;
+        const actor = { actorId: order.application.id, actorTokenId: null, actorPersonId: null };
+        const version = {
+          order: nextVersion(order, now),
           event: 'sales_order_answer_due',
-          actor: { actorId: order.application.id, actorTokenId: null, actorPersonId: null },
-          reason: `No answer was sent by ${order.answerBy}.`,
-        });
+          actor,
+          reason,
+        } as const;
+        await this.versions.store(tx, order, [version]);
       });
     } catch (error) {
       const message = `The answer to order ${id} is due, but the event could not be written.`;

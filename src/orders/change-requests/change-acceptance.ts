@@ -12,8 +12,8 @@ import { withChangedContent } from '../rules/change-requests/changed-order.js';
 import type { StoredOrder } from '../rules/content/stored-order.js';
 import { afterTransition, transitionRecord } from '../rules/order-transitions.js';
 import { ContentChanges } from '../versions/content-changes.js';
-import { OrderHistoryWriter, versionEvents } from '../versions/order-history-writer.js';
-import { toOrderDocument } from '../view/order-document.js';
+import { OrderHistoryWriter } from '../versions/order-history-writer.js';
+import { toOrderDocument, versionEvents } from '../view/order-document.js';
 import { ChangeProposals, type Proposal } from './change-proposals.js';
 
 /** An open change request, its content, and who accepts it. */

@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Requires } from '../../auth/access.js';
 import { CurrentCaller, type Caller } from '../../auth/caller.js';
 import { InOneTransaction } from '../../idempotency/stored.js';
-import { DOCUMENT_KINDS, type DocumentKind } from '../../persistence/orders/record/order-values.js';
+import type { DocumentKind } from '../../persistence/orders/record/order-values.js';
 import { WithVersionETag } from '../../platform/http/caching/entity-tag.js';
 import { IfMatch, type Precondition } from '../../platform/http/caching/version-tag.js';
 import { Refuses } from '../../platform/http/documentation/operation-keywords.js';
@@ -11,10 +11,8 @@ import { IdPipe } from '../../platform/http/validation/id.pipe.js';
 import { LinkDocumentDto } from '../dto/linked-document.dto.js';
 import { OrderDto } from '../dto/order.dto.js';
 import type { OrderDocument } from '../view/order-document.js';
-import { DocumentKindPipe } from './document-kind.pipe.js';
+import { DOCUMENT_KIND, DocumentKindPipe } from '../steps/parameters.js';
 import { OrderDocumentsService } from './order-documents.service.js';
-
-const KIND = { name: 'kind', schema: { type: 'string', enum: [...DOCUMENT_KINDS], example: 'invoice' } };
 
 @ApiTags('Orders')
 @Controller('orders/:id/documents/:kind')
@@ -33,7 +31,7 @@ export class OrderDocumentsController {
   @InOneTransaction()
   @Requires('sales')
   @HttpCode(200)
-  @ApiParam(KIND)
+  @ApiParam({ name: 'kind', schema: DOCUMENT_KIND.schema })
   @ApiOkResponse({ type: OrderDto })
   @Refuses('host_not_allowed', 'invalid_parameter')
   linkDocument(
@@ -55,7 +53,7 @@ export class OrderDocumentsController {
   @InOneTransaction()
   @Requires('sales')
   @HttpCode(204)
-  @ApiParam(KIND)
+  @ApiParam({ name: 'kind', schema: DOCUMENT_KIND.schema })
   @Refuses('document_not_found', 'invalid_parameter')
   removeDocument(
     @CurrentCaller() caller: Caller,

@@ -3,7 +3,8 @@ import { BackgroundLoop } from '../../common/background-loop.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { OrderHoldRepository, type HoldEnd } from '../../persistence/orders/order-hold.repository.js';
 import { ALL_ORDERS } from '../../persistence/orders/record/order-scope.js';
-import { HoldReleases } from '../versions/hold-releases.js';
+import { expiredReleasesAndValidation } from '../rules/order-versions.js';
+import { OrderVersions } from '../versions/order-versions.js';
 
 const INTERVAL_MS = 1_000;
 const BATCH_SIZE = 100;
@@ -20,7 +21,7 @@ export class HoldExpiry {
   constructor(
     private readonly transactions: Transactions,
     private readonly holds: OrderHoldRepository,
-    private readonly releases: HoldReleases,
+    private readonly versions: OrderVersions,
   ) {}
 
   /** @returns milliseconds until the next round */
@@ -46,7 +47,8 @@ export class HoldExpiry {
   private release(id: number): Promise<void> {
     return this.transactions.run(async (tx) => {
       if (!(await this.holds.lockEnded(tx, id))) return;
-      await this.releases.releaseExpiredAndValidate(tx, (await this.releases.lock(tx, id, ALL_ORDERS))!);
+      const stored = (await this.versions.lock(tx, id, ALL_ORDERS))!;
+      await this.versions.store(tx, stored.order, expiredReleasesAndValidation(stored));
     });
   }
 }

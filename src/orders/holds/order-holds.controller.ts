@@ -1,36 +1,19 @@
-import { applyDecorators, Body, Controller, Delete, HttpCode, Param, Put, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
-import { Requires } from '../../auth/access.js';
+import { Body, Controller, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '../../auth/caller.js';
-import { HOLD_CODE_PATTERN } from '../../common/bounds.js';
-import { WithVersionETag } from '../../platform/http/caching/entity-tag.js';
 import { IfMatch, type Precondition } from '../../platform/http/caching/version-tag.js';
-import { InOneTransaction } from '../../idempotency/stored.js';
-import { Refuses } from '../../platform/http/documentation/operation-keywords.js';
 import { IdPipe } from '../../platform/http/validation/id.pipe.js';
-import type { OrderDocument } from '../view/order-document.js';
 import { PlaceHoldDto, ReleaseHoldQueryDto } from '../dto/order-hold.dto.js';
-import { OrderDto } from '../dto/order.dto.js';
-import { HoldCodePipe } from './hold-code.pipe.js';
-import { OrderHoldsService } from './order-holds.service.js';
-import { HOLD_TRANSITIONS } from '../rules/order-transitions.js';
-
-/** What both routes have in common, with the rights that the table of transitions requires. */
-const HoldRoute = (name: keyof typeof HOLD_TRANSITIONS, method: MethodDecorator) =>
-  applyDecorators(
-    method,
-    InOneTransaction(),
-    WithVersionETag(),
-    HttpCode(200),
-    Requires(...HOLD_TRANSITIONS[name].rights),
-    ApiParam({ name: 'code', schema: { type: 'string', pattern: HOLD_CODE_PATTERN, example: 'credit' } }),
-    ApiOkResponse({ type: OrderDto }),
-  );
+import { HOLD, RELEASE } from '../steps/hold-steps.js';
+import { OrderSteps } from '../steps/order-steps.js';
+import { HoldCodePipe } from '../steps/parameters.js';
+import { StepRoute } from '../steps/step-route.js';
+import type { OrderDocument } from '../view/order-document.js';
 
 @ApiTags('Orders')
-@Controller('orders/:id/holds/:code')
+@Controller()
 export class OrderHoldsController {
-  constructor(private readonly holds: OrderHoldsService) {}
+  constructor(private readonly steps: OrderSteps) {}
 
   /**
    * Put an order on hold
@@ -39,16 +22,15 @@ export class OrderHoldsController {
    * such as `credit`; an order can have several holds with different codes. Sending it again with a different `reason` or
    * `until` changes the hold; sending it unchanged changes nothing.
    */
-  @HoldRoute('hold', Put())
-  @Refuses('order_state_conflict', 'invalid_parameter')
+  @StepRoute(HOLD)
   holdOrder(
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @Param('code', HoldCodePipe) code: string,
     @IfMatch() precondition: Precondition,
-    @Body() dto: PlaceHoldDto,
+    @Body() content: PlaceHoldDto,
   ): Promise<OrderDocument> {
-    return this.holds.place(caller, { id, code, precondition }, dto);
+    return this.steps.run(HOLD, { caller, id, parameter: code, precondition, content });
   }
 
   /**
@@ -57,15 +39,14 @@ export class OrderHoldsController {
    * Removes the hold with this code, whoever placed it. If it was the last one, nothing else blocks the order, and its
    * application has `autoValidate`, the order is also validated. If there is no such hold, nothing changes.
    */
-  @HoldRoute('release', Delete())
-  @Refuses('invalid_parameter')
+  @StepRoute(RELEASE)
   releaseOrder(
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @Param('code', HoldCodePipe) code: string,
     @IfMatch() precondition: Precondition,
-    @Query() { reason }: ReleaseHoldQueryDto,
+    @Query() content: ReleaseHoldQueryDto,
   ): Promise<OrderDocument> {
-    return this.holds.release(caller, { id, code, precondition }, reason ?? null);
+    return this.steps.run(RELEASE, { caller, id, parameter: code, precondition, content });
   }
 }

@@ -5,13 +5,11 @@ import type { Precondition } from '../../platform/http/caching/version-tag.js';
 import { IdPipe } from '../../platform/http/validation/id.pipe.js';
 import { OrderAnswersController } from '../answers/order-answers.controller.js';
 import { ChangeRequestDecisionsController } from '../change-requests/change-request-decisions.controller.js';
-import { DocumentKindPipe } from '../documents/document-kind.pipe.js';
 import { OrderDocumentsController } from '../documents/order-documents.controller.js';
-import { HoldCodePipe } from '../holds/hold-code.pipe.js';
 import { OrderHoldsController } from '../holds/order-holds.controller.js';
 import { OrderTransitionsController } from '../order-transitions.controller.js';
 import { OrderShipmentsController } from '../shipments/order-shipments.controller.js';
-import { ReferencePipe } from '../shipments/reference.pipe.js';
+import { DocumentKindPipe, HoldCodePipe, ReferencePipe } from '../steps/parameters.js';
 
 export interface SentRequest {
   caller: Caller;

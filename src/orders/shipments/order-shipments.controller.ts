@@ -10,7 +10,7 @@ import { IdPipe } from '../../platform/http/validation/id.pipe.js';
 import { ShipItemsDto, ShippedOrderDto } from '../dto/fulfilment/shipment.dto.js';
 import { OrderDto } from '../dto/order.dto.js';
 import type { OrderDocument } from '../view/order-document.js';
-import { MAX_REFERENCE_LENGTH, ReferencePipe } from './reference.pipe.js';
+import { ReferencePipe, SHIPMENT_REFERENCE } from '../steps/parameters.js';
 import { OrderShipmentsService } from './order-shipments.service.js';
 
 /** What both routes have in common. */
@@ -21,10 +21,7 @@ const ShipmentRoute = (method: MethodDecorator) =>
     WithVersionETag(),
     HttpCode(200),
     Requires('sales', 'logistics'),
-    ApiParam({
-      name: 'reference',
-      schema: { type: 'string', minLength: 1, maxLength: MAX_REFERENCE_LENGTH, example: 'LS-2026-0017' },
-    }),
+    ApiParam({ name: 'reference', schema: SHIPMENT_REFERENCE.schema }),
     ApiOkResponse({ type: OrderDto }),
   );
 

@@ -16,10 +16,11 @@ import {
   type ContentChange,
   type PreparedChange,
 } from '../versions/content-changes.js';
-import { HoldReleases } from '../versions/hold-releases.js';
+import { OrderVersions } from '../versions/order-versions.js';
 import { storedOrder, type StoredOrder } from '../rules/content/stored-order.js';
 import { isChangeable } from '../rules/order-transitions.js';
 import { orderChange } from '../rules/order-change.js';
+import { expiredReleases, lastOrder } from '../rules/order-versions.js';
 import { isWriteConflict } from '../versions/write-conflict.js';
 
 /** The next orders that wait for a reference: from behind an id, and how many at most. */
@@ -41,7 +42,7 @@ export class OrderReleaseService {
     private readonly waiting: WaitingOrdersRepository,
     private readonly orders: OrderRepository,
     private readonly contents: ContentChanges,
-    private readonly holds: HoldReleases,
+    private readonly versions: OrderVersions,
     private readonly transactions: Transactions,
   ) {}
 
@@ -101,7 +102,11 @@ export class OrderReleaseService {
   /** The orders without holds that have expired. Few orders have such a hold at any time. */
   private async withoutExpired(tx: Tx, orders: StoredOrder[]): Promise<StoredOrder[]> {
     const current: StoredOrder[] = [];
-    for (const stored of orders) current.push(await this.holds.releaseExpired(tx, stored));
+    for (const stored of orders) {
+      const released = expiredReleases(stored);
+      if (released.length > 0) await this.versions.store(tx, stored.order, released);
+      current.push({ ...stored, order: lastOrder(stored.order, released) });
+    }
     return current;
   }
 }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EVENT_CATALOGUE, type EventName } from '../../events/catalogue.js';
-import { orderEvent, type DomainEvent } from '../../events/domain-event.js';
+import type { EventName } from '../../events/catalogue.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { ChangeRequestRepository } from '../../persistence/orders/change-request.repository.js';
 import { ALL_ORDERS } from '../../persistence/orders/record/order-scope.js';
@@ -10,7 +9,7 @@ import { endedRequest, storedRequest } from '../rules/change-requests/change-req
 import { outdatesChangeRequest } from '../rules/change-requests/changed-order.js';
 import { holdEndsAt } from '../rules/order-holds.js';
 import { transitionRecord, type VersionOrigin } from '../rules/order-transitions.js';
-import { toOrderDocument, type OrderDocument } from '../view/order-document.js';
+import { toOrderDocument, versionEvents, type OrderDocument } from '../view/order-document.js';
 import { answerDue } from '../view/order-rows.js';
 
 /** The events of a version, and how it came about. */
@@ -71,24 +70,3 @@ export class OrderHistoryWriter {
     return document;
   }
 }
-
-/** The events of a version of an order, with what their bodies show besides the order. */
-export function versionEvents(
-  { body, text }: OrderDocument,
-  { event, also = [], shipment, changeRequest }: Omit<VersionStep, 'actor'>,
-): DomainEvent[] {
-  const { id, version, application } = body;
-  const order = { id, version, applicationId: application.id };
-  const members: Partial<Record<EventBody, object>> = {
-    ShippedOrder: { shipment },
-    ChangeRequestedOrder: { changeRequest },
-  };
-  return [event ?? [], also].flat().map((name) => {
-    const shown = members[BODIES.get(name)!];
-    return orderEvent(name, order, shown === undefined ? text : JSON.stringify({ ...body, ...shown }));
-  });
-}
-
-type EventBody = (typeof EVENT_CATALOGUE)[number]['body'];
-
-const BODIES = new Map<EventName, EventBody>(EVENT_CATALOGUE.map(({ name, body }) => [name, body]));
