@@ -1,8 +1,5 @@
 import { Module, RequestMethod, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
 import { LimitsModule } from '../auth/auth.module.js';
-import { AnswerConsentService } from './answers/answer-consent.service.js';
-import { OrderAnswersController } from './answers/order-answers.controller.js';
-import { OrderAnswersService } from './answers/order-answers.service.js';
 import { ChangeAcceptance } from './change-requests/change-acceptance.js';
 import { ChangeProposals } from './change-requests/change-proposals.js';
 import { ChangeRequestDecisionsController } from './change-requests/change-request-decisions.controller.js';
@@ -18,14 +15,10 @@ import { OrderComparisonService } from './order-comparison.service.js';
 import { OrderComputationController } from './order-computation.controller.js';
 import { OrderComputationService } from './order-computation.service.js';
 import { OrderCreationService } from './order-creation.service.js';
-import { InvoiceDownloadController } from './documents/invoice-download.controller.js';
-import { OrderDocumentsController } from './documents/order-documents.controller.js';
-import { OrderDocumentsService } from './documents/order-documents.service.js';
-import { OrderHoldsController } from './holds/order-holds.controller.js';
+import { InvoiceDownloadController } from './invoice-download.controller.js';
 import { OrderListService } from './order-list.service.js';
 import { OrderMetrics, OrderOutcomeMiddleware } from './order-metrics.js';
-import { OrderShipmentsController } from './shipments/order-shipments.controller.js';
-import { OrderShipmentsService } from './shipments/order-shipments.service.js';
+import { OrderStepsController } from './order-steps.controller.js';
 import { OrderSteps } from './steps/order-steps.js';
 import { OrderVersionsModule } from './versions/order-versions.module.js';
 import { OrdersController } from './orders.controller.js';
@@ -40,10 +33,7 @@ import { UnknownReferencesService } from './unknown-references/unknown-reference
     OrdersController,
     OrderTransitionsController,
     OrderComparisonController,
-    OrderHoldsController,
-    OrderAnswersController,
-    OrderShipmentsController,
-    OrderDocumentsController,
+    OrderStepsController,
     InvoiceDownloadController,
     ChangeRequestsController,
     ChangeRequestDecisionsController,
@@ -57,18 +47,14 @@ import { UnknownReferencesService } from './unknown-references/unknown-reference
     OrderComputationService,
     OrderBulkService,
     OrderCreationService,
-    AnswerConsentService,
     ChangeAcceptance,
     ChangeProposals,
     ChangeRequestDecisionsService,
     ChangeRequestListService,
     ChangeRequestsService,
-    OrderAnswersService,
-    OrderDocumentsService,
     OrderSteps,
     OrderListService,
     OrderMetrics,
-    OrderShipmentsService,
     OrdersService,
     UnknownReferencesService,
   ],

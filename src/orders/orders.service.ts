@@ -1,19 +1,27 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Caller } from '../auth/caller.js';
+import { DomainError } from '../common/errors/domain-error.js';
+import { checkDocumentUrl } from '../common/network/target-url.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
+import { OrderAnswerRepository } from '../persistence/orders/order-answer.repository.js';
+import { OrderRepository } from '../persistence/orders/order.repository.js';
+import type { FoundOrder, OrderHistoryEntry } from '../persistence/orders/order.statements.js';
 import type { PageQueryDto } from '../platform/http/paging/list-query.dto.js';
 import { numberedPage } from '../platform/http/paging/numbered-page.js';
 import type { Page } from '../platform/http/paging/paged.js';
-import { OrderRepository } from '../persistence/orders/order.repository.js';
-import type { FoundOrder, OrderHistoryEntry } from '../persistence/orders/order.statements.js';
+import type { OrderAnswerDto } from './dto/order-fulfilment.dto.js';
 import { orNotFound, scopeOf } from './versions/order-scope.js';
+
+/** The form in which the service makes access ids. */
+const ACCESS_ID = /^[0-9a-f]{32}$/;
 
 /** Reads orders, and what happened to them. */
 @Injectable()
 export class OrdersService {
   constructor(
     private readonly orders: OrderRepository,
+    private readonly answers: OrderAnswerRepository,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -27,5 +35,22 @@ export class OrdersService {
       numberOf: ({ version }) => version,
     });
     return orNotFound(page.rows.length === 0 ? null : page);
+  }
+
+  answersTo(caller: Caller, id: number, query: PageQueryDto): Promise<Page<OrderAnswerDto>> {
+    return numberedPage(this.config.secretsKeys, `answers ${caller.id} ${id}`, query, {
+      find: async (after, limit) => {
+        const rows = orNotFound(await this.answers.page(id, scopeOf(caller), { after, limit }));
+        return rows.map(({ document }) => document as OrderAnswerDto);
+      },
+      numberOf: ({ number }) => number,
+    });
+  }
+
+  /** @param accessId of the order, as it was sent */
+  async invoiceUrl(accessId: string): Promise<string> {
+    const url = ACCESS_ID.test(accessId) ? await this.orders.invoiceUrl(accessId) : null;
+    if (url !== null && checkDocumentUrl(url, this.config.documentHosts).ok) return url;
+    throw new DomainError('document_not_found', 'There is no invoice at this address, or not yet.');
   }
 }

@@ -3,12 +3,9 @@ import { ACCESS, type Access } from '../../auth/access.js';
 import type { Caller } from '../../auth/caller.js';
 import type { Precondition } from '../../platform/http/caching/version-tag.js';
 import { IdPipe } from '../../platform/http/validation/id.pipe.js';
-import { OrderAnswersController } from '../answers/order-answers.controller.js';
 import { ChangeRequestDecisionsController } from '../change-requests/change-request-decisions.controller.js';
-import { OrderDocumentsController } from '../documents/order-documents.controller.js';
-import { OrderHoldsController } from '../holds/order-holds.controller.js';
+import { OrderStepsController } from '../order-steps.controller.js';
 import { OrderTransitionsController } from '../order-transitions.controller.js';
-import { OrderShipmentsController } from '../shipments/order-shipments.controller.js';
 import { DocumentKindPipe, HoldCodePipe, ReferencePipe } from '../steps/parameters.js';
 
 export interface SentRequest {
@@ -94,14 +91,14 @@ export const ORDER_REQUESTS = {
   answer: requestOf(
     'POST orders/:id/answer',
     null,
-    [OrderAnswersController, 'answerOrder'],
+    [OrderStepsController, 'answerOrder'],
     (answers, { caller, id, precondition, content }) =>
       answers.answerOrder(caller, id, precondition, content),
   ),
   shipment: requestOf(
     `PUT ${SHIPMENT}`,
     'reference',
-    [OrderShipmentsController, 'recordShipment'],
+    [OrderStepsController, 'recordShipment'],
     (shipments, request) =>
       shipments.recordShipment(
         request.caller,
@@ -114,20 +111,20 @@ export const ORDER_REQUESTS = {
   deliver_shipment: requestOf(
     `POST ${SHIPMENT}/deliver`,
     'reference',
-    [OrderShipmentsController, 'deliverShipment'],
+    [OrderStepsController, 'deliverShipment'],
     (shipments, request) =>
       shipments.deliverShipment(request.caller, request.id, referenceOf(request), request.precondition),
   ),
-  hold: requestOf(`PUT ${HOLD}`, 'code', [OrderHoldsController, 'holdOrder'], (holds, request) =>
+  hold: requestOf(`PUT ${HOLD}`, 'code', [OrderStepsController, 'holdOrder'], (holds, request) =>
     holds.holdOrder(request.caller, request.id, codeOf(request), request.precondition, request.content),
   ),
-  release: requestOf(`DELETE ${HOLD}`, 'code', [OrderHoldsController, 'releaseOrder'], (holds, request) =>
+  release: requestOf(`DELETE ${HOLD}`, 'code', [OrderStepsController, 'releaseOrder'], (holds, request) =>
     holds.releaseOrder(request.caller, request.id, codeOf(request), request.precondition, request.content),
   ),
   document: requestOf(
     `PUT ${DOCUMENT}`,
     'kind',
-    [OrderDocumentsController, 'linkDocument'],
+    [OrderStepsController, 'linkDocument'],
     (documents, request) =>
       documents.linkDocument(
         request.caller,
@@ -140,7 +137,7 @@ export const ORDER_REQUESTS = {
   remove_document: requestOf(
     `DELETE ${DOCUMENT}`,
     'kind',
-    [OrderDocumentsController, 'removeDocument'],
+    [OrderStepsController, 'removeDocument'],
     (documents, request) =>
       documents.removeDocument(request.caller, request.id, kindOf(request), request.precondition),
   ),

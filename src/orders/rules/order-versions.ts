@@ -1,8 +1,10 @@
 import type { EventName } from '../../events/catalogue.js';
 import type { ActorIds } from '../../persistence/applications/actor.js';
 import type { Hold } from '../../persistence/orders/record/order-values.js';
+import type { OrderAnswerDto } from '../dto/order-fulfilment.dto.js';
 import type { OrderDto } from '../dto/order.dto.js';
 import type { StoredOrder } from './content/stored-order.js';
+import type { AnswerContent } from './fulfilment/answer-content.js';
 import { hasExpired, holdsOf, withoutHold } from './order-holds.js';
 import {
   afterTransition,
@@ -22,6 +24,8 @@ export interface OrderVersion extends Omit<VersionOrigin, 'actor'> {
   also?: EventName[];
   /** Absent for the caller who takes the step. */
   actor?: ActorIds;
+  /** An answer that is stored with the version: a new one has its content, one that is decided about has none. */
+  answerRow?: { document: OrderAnswerDto; content?: AnswerContent };
 }
 
 /** A version whose actor is known. */

@@ -45,9 +45,10 @@ export class OrderSteps {
    * Requests of one application for one order wait in this process, not in the database.
    * @returns the order as the step leaves it
    */
-  run<Content>(step: Step<Content>, request: StepRequest<Content>): Promise<OrderDocument> {
-    const { caller, id, parameter = '' } = request;
+  async run<Content>(step: Step<Content>, request: StepRequest<Content>): Promise<OrderDocument> {
+    const { caller, id } = request;
     const content = request.content as Content;
+    const parameter = step.parameter ? new step.parameter.pipe().transform(request.parameter ?? '') : '';
     const sent = step.read === undefined ? content : step.read(content, { parameter, config: this.config });
     return this.transactions.runSerialized(
       [lockQueueOf(caller, 'order', id)],

@@ -17,9 +17,7 @@ export function StepRoute({ route, access, refuses, parameter, returns }: Step):
     InOneTransaction(),
     typeof access === 'string' ? AnyApplication() : Requires(...access),
     ...(parameter === undefined ? [] : [ApiParam({ name: parameter.name, schema: parameter.schema })]),
-    ...(returns === 'nothing'
-      ? [HttpCode(204)]
-      : [WithVersionETag(), HttpCode(200), ApiOkResponse({ type: OrderDto })]),
+    ...(returns === 'nothing' ? [] : [WithVersionETag(), HttpCode(200), ApiOkResponse({ type: OrderDto })]),
     Refuses(...refuses),
   );
 }

@@ -1,4 +1,4 @@
-import type { PipeTransform, Type } from '@nestjs/common';
+import type { Type } from '@nestjs/common';
 import type { Access } from '../../auth/access.js';
 import type { Caller } from '../../auth/caller.js';
 import type { ErrorCode } from '../../common/errors/error-codes.js';
@@ -74,6 +74,6 @@ type Versions = OrderVersion | OrderVersion[];
 /** A parameter of the path, as the OpenAPI document shows it. */
 interface PathParameter {
   name: string;
-  pipe: Type<PipeTransform<string, string>>;
+  pipe: Type<{ transform(text: string): string }>;
   schema: object;
 }

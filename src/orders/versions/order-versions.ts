@@ -46,6 +46,7 @@ export class OrderVersions {
   }
 
   private async storeVersion(tx: Tx, before: OrderDto, made: MadeVersion): Promise<OrderDocument> {
+    if (made.answerRow !== undefined) await this.storeAnswer(tx, made.order.id, made.answerRow);
     const version = await this.withOutdatedRequest(tx, before, made);
     const { order: after } = version;
     const { id, state, blockers, items } = after;
@@ -64,6 +65,17 @@ export class OrderVersions {
     const isWaiting = items.some(({ packaging }) => packaging === null);
     if (state === 'cancelled' && isWaiting) await this.orders.clearWaiting(tx, [id]);
     return document;
+  }
+
+  private storeAnswer(
+    tx: Tx,
+    orderId: number,
+    { document, content }: Required<MadeVersion>['answerRow'],
+  ): Promise<void> {
+    const row = { orderId, number: document.number, document };
+    return content === undefined
+      ? this.answers.update(tx, row)
+      : this.answers.insert(tx, { ...row, content });
   }
 
   /** An open change request that the version makes outdated ends with it. */
