@@ -14,13 +14,10 @@ import { LinkDocumentDto } from './dto/linked-document.dto.js';
 import { OrderAnswerDto } from './dto/order-fulfilment.dto.js';
 import { PlaceHoldDto, ReleaseHoldQueryDto } from './dto/order-hold.dto.js';
 import { OrdersService } from './orders.service.js';
-import { ACCEPT_ANSWER, ANSWER, REFUSE_ANSWER } from './steps/answer-steps.js';
-import { LINK_DOCUMENT, REMOVE_DOCUMENT } from './steps/document-steps.js';
-import { HOLD, RELEASE } from './steps/hold-steps.js';
 import { OrderSteps } from './steps/order-steps.js';
-import { DocumentKindPipe, HoldCodePipe, ReferencePipe } from './steps/parameters.js';
-import { DELIVER_SHIPMENT, RECORD_SHIPMENT } from './steps/shipment-steps.js';
+import { DOCUMENT_KIND, HOLD_CODE, SHIPMENT_REFERENCE } from './steps/parameters.js';
 import { StepRoute } from './steps/step-route.js';
+import { STEPS } from './steps/steps.js';
 import type { OrderDocument } from './view/order-document.js';
 
 /** The steps of an order besides its transitions. */
@@ -39,15 +36,15 @@ export class OrderStepsController {
    * such as `credit`; an order can have several holds with different codes. Sending it again with a different `reason` or
    * `until` changes the hold; sending it unchanged changes nothing.
    */
-  @StepRoute(HOLD)
+  @StepRoute(STEPS.hold)
   holdOrder(
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
-    @Param('code', HoldCodePipe) code: string,
+    @Param('code', HOLD_CODE.pipe) code: string,
     @IfMatch() precondition: Precondition,
     @Body() content: PlaceHoldDto,
   ): Promise<OrderDocument> {
-    return this.steps.run(HOLD, { caller, id, parameter: code, precondition, content });
+    return this.steps.run(STEPS.hold, { caller, id, parameter: code, precondition, content });
   }
 
   /**
@@ -56,15 +53,15 @@ export class OrderStepsController {
    * Removes the hold with this code, whoever placed it. If it was the last one, nothing else blocks the order, and its
    * application has `autoValidate`, the order is also validated. If there is no such hold, nothing changes.
    */
-  @StepRoute(RELEASE)
+  @StepRoute(STEPS.release)
   releaseOrder(
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
-    @Param('code', HoldCodePipe) code: string,
+    @Param('code', HOLD_CODE.pipe) code: string,
     @IfMatch() precondition: Precondition,
     @Query() content: ReleaseHoldQueryDto,
   ): Promise<OrderDocument> {
-    return this.steps.run(RELEASE, { caller, id, parameter: code, precondition, content });
+    return this.steps.run(STEPS.release, { caller, id, parameter: code, precondition, content });
   }
 
   /**
@@ -74,14 +71,14 @@ export class OrderStepsController {
    * content stays as it is; `answer` stands beside it. A new answer replaces the former one; the same answer again changes
    * nothing. An answer after which nothing is open any more, of which something was shipped, moves the order to `shipped`.
    */
-  @StepRoute(ANSWER)
+  @StepRoute(STEPS.answer)
   answerOrder(
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @IfMatch() precondition: Precondition,
     @Body() content: AnswerOrderDto,
   ): Promise<OrderDocument> {
-    return this.steps.run(ANSWER, { caller, id, precondition, content });
+    return this.steps.run(STEPS.answer, { caller, id, precondition, content });
   }
 
   /**
@@ -89,14 +86,14 @@ export class OrderStepsController {
    *
    * For the application that sent the order, when the seller asked for consent. Repeating it changes nothing.
    */
-  @StepRoute(ACCEPT_ANSWER)
+  @StepRoute(STEPS.accept_answer)
   acceptOrderAnswer(
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @IfMatch() precondition: Precondition,
     @Body() content: AnswerNumberDto,
   ): Promise<OrderDocument> {
-    return this.steps.run(ACCEPT_ANSWER, { caller, id, precondition, content });
+    return this.steps.run(STEPS.accept_answer, { caller, id, precondition, content });
   }
 
   /**
@@ -105,14 +102,14 @@ export class OrderStepsController {
    * For the application that sent the order, when the seller asked for consent. The order is cancelled; this cannot be undone.
    * An order of which something was shipped cannot be refused. Repeating it changes nothing.
    */
-  @StepRoute(REFUSE_ANSWER)
+  @StepRoute(STEPS.refuse_answer)
   refuseOrderAnswer(
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @IfMatch() precondition: Precondition,
     @Body() content: AnswerNumberDto,
   ): Promise<OrderDocument> {
-    return this.steps.run(REFUSE_ANSWER, { caller, id, precondition, content });
+    return this.steps.run(STEPS.refuse_answer, { caller, id, precondition, content });
   }
 
   /**
@@ -140,16 +137,16 @@ export class OrderStepsController {
    * corrects it; sending it unchanged changes nothing. The order is `shipped` as soon as nothing that was accepted or
    * backordered is open, or with `final`; then shipments can no longer be corrected.
    */
-  @StepRoute(RECORD_SHIPMENT)
+  @StepRoute(STEPS.shipment)
   @ApiExtraModels(ShippedOrderDto)
   recordShipment(
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
-    @Param('reference', ReferencePipe) reference: string,
+    @Param('reference', SHIPMENT_REFERENCE.pipe) reference: string,
     @IfMatch() precondition: Precondition,
     @Body() content: ShipItemsDto,
   ): Promise<OrderDocument> {
-    return this.steps.run(RECORD_SHIPMENT, { caller, id, parameter: reference, precondition, content });
+    return this.steps.run(STEPS.shipment, { caller, id, parameter: reference, precondition, content });
   }
 
   /**
@@ -157,14 +154,14 @@ export class OrderStepsController {
    *
    * With the last shipment of a shipped order the order is delivered. Repeating it changes nothing.
    */
-  @StepRoute(DELIVER_SHIPMENT)
+  @StepRoute(STEPS.deliver_shipment)
   deliverShipment(
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
-    @Param('reference', ReferencePipe) reference: string,
+    @Param('reference', SHIPMENT_REFERENCE.pipe) reference: string,
     @IfMatch() precondition: Precondition,
   ): Promise<OrderDocument> {
-    return this.steps.run(DELIVER_SHIPMENT, { caller, id, parameter: reference, precondition });
+    return this.steps.run(STEPS.deliver_shipment, { caller, id, parameter: reference, precondition });
   }
 
   /**
@@ -174,15 +171,15 @@ export class OrderStepsController {
    * sending it unchanged changes nothing. The service keeps the link and not the file, and does not open it. Everyone who may see
    * the order sees the link, and `GET /public/invoice/{access_id}/download` leads to the invoice without a token.
    */
-  @StepRoute(LINK_DOCUMENT)
+  @StepRoute(STEPS.document)
   linkDocument(
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
-    @Param('kind', DocumentKindPipe) kind: DocumentKind,
+    @Param('kind', DOCUMENT_KIND.pipe) kind: DocumentKind,
     @IfMatch() precondition: Precondition,
     @Body() content: LinkDocumentDto,
   ): Promise<OrderDocument> {
-    return this.steps.run(LINK_DOCUMENT, { caller, id, parameter: kind, precondition, content });
+    return this.steps.run(STEPS.document, { caller, id, parameter: kind, precondition, content });
   }
 
   /**
@@ -190,14 +187,14 @@ export class OrderStepsController {
    *
    * Removes the link; the file stays where it is. The order gets a new version, but no event is sent.
    */
-  @StepRoute(REMOVE_DOCUMENT)
+  @StepRoute(STEPS.remove_document)
   @HttpCode(204)
   async removeDocument(
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
-    @Param('kind', DocumentKindPipe) kind: DocumentKind,
+    @Param('kind', DOCUMENT_KIND.pipe) kind: DocumentKind,
     @IfMatch() precondition: Precondition,
   ): Promise<void> {
-    await this.steps.run(REMOVE_DOCUMENT, { caller, id, parameter: kind, precondition });
+    await this.steps.run(STEPS.remove_document, { caller, id, parameter: kind, precondition });
   }
 }

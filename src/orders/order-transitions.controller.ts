@@ -16,7 +16,7 @@ import type { OrderDocument } from './view/order-document.js';
 import { OrdersService } from './orders.service.js';
 import { OrderSteps } from './steps/order-steps.js';
 import { StepRoute } from './steps/step-route.js';
-import { CANCEL, DELIVER, REOPEN, SHIP, VALIDATE } from './steps/transition-steps.js';
+import { STEPS } from './steps/steps.js';
 
 @ApiTags('Orders')
 @Controller()
@@ -31,13 +31,13 @@ export class OrderTransitionsController {
    *
    * For a pending order without blockers; its content is frozen from then on. Repeating it changes nothing.
    */
-  @StepRoute(VALIDATE)
+  @StepRoute(STEPS.validate)
   validateOrder(
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @IfMatch() precondition: Precondition,
   ): Promise<OrderDocument> {
-    return this.steps.run(VALIDATE, { caller, id, precondition });
+    return this.steps.run(STEPS.validate, { caller, id, precondition });
   }
 
   /**
@@ -45,14 +45,14 @@ export class OrderTransitionsController {
    *
    * Makes a validated order pending again, so that it can be changed. Repeating the request changes nothing.
    */
-  @StepRoute(REOPEN)
+  @StepRoute(STEPS.reopen)
   reopenOrder(
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @IfMatch() precondition: Precondition,
     @Body() content: TransitionReasonDto,
   ): Promise<OrderDocument> {
-    return this.steps.run(REOPEN, { caller, id, precondition, content });
+    return this.steps.run(STEPS.reopen, { caller, id, precondition, content });
   }
 
   /**
@@ -61,13 +61,13 @@ export class OrderTransitionsController {
    * Records one shipment of what was accepted and is not shipped yet; of everything that was ordered, if there is no answer. The
    * order is `shipped` then, unless something is backordered. Repeating it changes nothing.
    */
-  @StepRoute(SHIP)
+  @StepRoute(STEPS.ship)
   shipOrder(
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @IfMatch() precondition: Precondition,
   ): Promise<OrderDocument> {
-    return this.steps.run(SHIP, { caller, id, precondition });
+    return this.steps.run(STEPS.ship, { caller, id, precondition });
   }
 
   /**
@@ -75,13 +75,13 @@ export class OrderTransitionsController {
    *
    * All its shipments are delivered then. Repeating it changes nothing.
    */
-  @StepRoute(DELIVER)
+  @StepRoute(STEPS.deliver)
   deliverOrder(
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @IfMatch() precondition: Precondition,
   ): Promise<OrderDocument> {
-    return this.steps.run(DELIVER, { caller, id, precondition });
+    return this.steps.run(STEPS.deliver, { caller, id, precondition });
   }
 
   /**
@@ -90,14 +90,14 @@ export class OrderTransitionsController {
    * This cannot be undone. A pending order can be cancelled by its application or the back office, a validated
    * one only by the back office. Repeating it changes nothing.
    */
-  @StepRoute(CANCEL)
+  @StepRoute(STEPS.cancel)
   cancelOrder(
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @IfMatch() precondition: Precondition,
     @Body() content: TransitionReasonDto,
   ): Promise<OrderDocument> {
-    return this.steps.run(CANCEL, { caller, id, precondition, content });
+    return this.steps.run(STEPS.cancel, { caller, id, precondition, content });
   }
 
   /**

@@ -1,15 +1,8 @@
 import { Module, RequestMethod, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
 import { LimitsModule } from '../auth/auth.module.js';
-import { ChangeAcceptance } from './change-requests/change-acceptance.js';
-import { ChangeProposals } from './change-requests/change-proposals.js';
-import { ChangeRequestDecisionsController } from './change-requests/change-request-decisions.controller.js';
-import { ChangeRequestDecisionsService } from './change-requests/change-request-decisions.service.js';
-import { ChangeRequestListService } from './change-requests/change-request-list.service.js';
-import { ChangeRequestsController } from './change-requests/change-requests.controller.js';
-import { ChangeRequestsService } from './change-requests/change-requests.service.js';
+import { ChangeRequestsController } from './change-requests.controller.js';
 import { OrderBulkController } from './order-bulk.controller.js';
 import { OrderBulkService } from './order-bulk.service.js';
-import { OrderChangeService } from './order-change.service.js';
 import { OrderComparisonController } from './order-comparison.controller.js';
 import { OrderComparisonService } from './order-comparison.service.js';
 import { OrderComputationController } from './order-computation.controller.js';
@@ -36,29 +29,22 @@ import { UnknownReferencesService } from './unknown-references/unknown-reference
     OrderStepsController,
     InvoiceDownloadController,
     ChangeRequestsController,
-    ChangeRequestDecisionsController,
     OrderComputationController,
     OrderBulkController,
     UnknownReferencesController,
   ],
   providers: [
-    OrderChangeService,
     OrderComparisonService,
     OrderComputationService,
     OrderBulkService,
     OrderCreationService,
-    ChangeAcceptance,
-    ChangeProposals,
-    ChangeRequestDecisionsService,
-    ChangeRequestListService,
-    ChangeRequestsService,
     OrderSteps,
     OrderListService,
     OrderMetrics,
     OrdersService,
     UnknownReferencesService,
   ],
-  exports: [ChangeRequestsService, OrderBulkService, OrderCreationService],
+  exports: [OrderBulkService, OrderCreationService, OrderSteps],
 })
 export class OrdersModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

@@ -1,16 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Caller } from '../auth/caller.js';
-import { DomainError } from '../common/errors/domain-error.js';
+import { DomainError, notFound } from '../common/errors/domain-error.js';
 import { checkDocumentUrl } from '../common/network/target-url.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
+import { ChangeRequestRepository } from '../persistence/orders/change-request.repository.js';
 import { OrderAnswerRepository } from '../persistence/orders/order-answer.repository.js';
 import { OrderRepository } from '../persistence/orders/order.repository.js';
 import type { FoundOrder, OrderHistoryEntry } from '../persistence/orders/order.statements.js';
 import type { PageQueryDto } from '../platform/http/paging/list-query.dto.js';
 import { numberedPage } from '../platform/http/paging/numbered-page.js';
 import type { Page } from '../platform/http/paging/paged.js';
+import type { ChangeRequestDto } from './dto/change-requests/change-request.dto.js';
 import type { OrderAnswerDto } from './dto/order-fulfilment.dto.js';
+import { storedRequest } from './rules/change-requests/change-request-document.js';
 import { orNotFound, scopeOf } from './versions/order-scope.js';
 
 /** The form in which the service makes access ids. */
@@ -22,6 +25,7 @@ export class OrdersService {
   constructor(
     private readonly orders: OrderRepository,
     private readonly answers: OrderAnswerRepository,
+    private readonly changeRequests: ChangeRequestRepository,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -44,6 +48,22 @@ export class OrdersService {
         return rows.map(({ document }) => document as OrderAnswerDto);
       },
       numberOf: ({ number }) => number,
+    });
+  }
+
+  async changeRequest(caller: Caller, id: number): Promise<ChangeRequestDto> {
+    const found = await this.changeRequests.find(id, scopeOf(caller));
+    if (found === null) throw notFound('change request');
+    return storedRequest(found);
+  }
+
+  changeRequestsFor(caller: Caller, id: number, query: PageQueryDto): Promise<Page<ChangeRequestDto>> {
+    return numberedPage(this.config.secretsKeys, `change requests ${caller.id} ${id}`, query, {
+      find: async (after, limit) => {
+        const rows = orNotFound(await this.changeRequests.page(id, scopeOf(caller), { after, limit }));
+        return rows.map(storedRequest);
+      },
+      numberOf: (request) => request.id,
     });
   }
 

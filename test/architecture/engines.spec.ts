@@ -45,14 +45,11 @@ const ENGINES: Engine[] = [
   },
   {
     kind: 'a step of an order: its lock, version and history',
-    sign: /\blocks\.run\(|\bversions\.lock\(/,
+    sign: /\bversions\.lock\(/,
     limit: 1,
     files: [
       'orders/answers/due-answers.ts',
-      'orders/change-requests/change-request-decisions.service.ts',
-      'orders/change-requests/change-requests.service.ts',
       'orders/holds/hold-expiry.ts',
-      'orders/order-change.service.ts',
       'orders/steps/order-steps.ts',
     ],
   },

@@ -3,10 +3,10 @@ import { ACCESS, type Access } from '../../auth/access.js';
 import type { Caller } from '../../auth/caller.js';
 import type { Precondition } from '../../platform/http/caching/version-tag.js';
 import { IdPipe } from '../../platform/http/validation/id.pipe.js';
-import { ChangeRequestDecisionsController } from '../change-requests/change-request-decisions.controller.js';
+import { ChangeRequestsController } from '../change-requests.controller.js';
 import { OrderStepsController } from '../order-steps.controller.js';
 import { OrderTransitionsController } from '../order-transitions.controller.js';
-import { DocumentKindPipe, HoldCodePipe, ReferencePipe } from '../steps/parameters.js';
+import { DOCUMENT_KIND, HOLD_CODE, SHIPMENT_REFERENCE } from '../steps/parameters.js';
 
 export interface SentRequest {
   caller: Caller;
@@ -51,9 +51,10 @@ const SHIPMENT = 'orders/:id/shipments/:reference';
 const HOLD = 'orders/:id/holds/:code';
 const DOCUMENT = 'orders/:id/documents/:kind';
 
-const referenceOf = ({ parameter }: SentRequest): string => new ReferencePipe().transform(parameter);
-const codeOf = ({ parameter }: SentRequest): string => new HoldCodePipe().transform(parameter);
-const kindOf = ({ parameter }: SentRequest) => new DocumentKindPipe().transform(parameter);
+const referenceOf = ({ parameter }: SentRequest): string =>
+  new SHIPMENT_REFERENCE.pipe().transform(parameter);
+const codeOf = ({ parameter }: SentRequest): string => new HOLD_CODE.pipe().transform(parameter);
+const kindOf = ({ parameter }: SentRequest) => new DOCUMENT_KIND.pipe().transform(parameter);
 const changeRequestOf = ({ parameter }: SentRequest): number => new IdPipe().transform(parameter);
 
 /** The requests that decide about an order. Their handlers are those of the routes, so that they do the same. */
@@ -144,14 +145,14 @@ export const ORDER_REQUESTS = {
   accept_change: requestOf(
     'POST change_requests/:id/accept',
     'changeRequest',
-    [ChangeRequestDecisionsController, 'acceptChangeRequest'],
+    [ChangeRequestsController, 'acceptChangeRequest'],
     (requests, request) =>
       requests.acceptChangeRequest(request.caller, changeRequestOf(request), request.precondition),
   ),
   refuse_change: requestOf(
     'POST change_requests/:id/refuse',
     'changeRequest',
-    [ChangeRequestDecisionsController, 'refuseChangeRequest'],
+    [ChangeRequestsController, 'refuseChangeRequest'],
     (requests, request) =>
       requests.refuseChangeRequest(request.caller, changeRequestOf(request), request.content),
   ),

@@ -3,9 +3,10 @@ import type { ActorIds } from '../../persistence/applications/actor.js';
 import type { Hold } from '../../persistence/orders/record/order-values.js';
 import type { OrderAnswerDto } from '../dto/order-fulfilment.dto.js';
 import type { OrderDto } from '../dto/order.dto.js';
+import type { OrderContent } from './content/order-content.js';
 import type { StoredOrder } from './content/stored-order.js';
-import type { AnswerContent } from './fulfilment/answer-content.js';
 import { hasExpired, holdsOf, withoutHold } from './order-holds.js';
+import type { ResolvedOrder } from './order-resolution.js';
 import {
   afterTransition,
   HOLD_TRANSITIONS,
@@ -25,7 +26,11 @@ export interface OrderVersion extends Omit<VersionOrigin, 'actor'> {
   /** Absent for the caller who takes the step. */
   actor?: ActorIds;
   /** An answer that is stored with the version: a new one has its content, one that is decided about has none. */
-  answerRow?: { document: OrderAnswerDto; content?: AnswerContent };
+  answerRow?: { document: OrderAnswerDto; content?: unknown };
+  /** The content of a change request that is new, as it is stored. Its id is 0 in this version and in those that follow, until it is stored. */
+  requestContent?: unknown;
+  /** The content, if it is another; versions that follow are stored in the same statement. */
+  changed?: { content: OrderContent; resolved: ResolvedOrder; wasWaiting: boolean };
 }
 
 /** A version whose actor is known. */

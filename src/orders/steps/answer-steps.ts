@@ -16,7 +16,7 @@ import type { Given, Reads, Step } from './step.js';
 type LastAnswer = Awaited<ReturnType<Reads['answers']['last']>>;
 
 /** The answer of the seller to a validated order, in the place of the former one. */
-export const ANSWER: Step<AnswerOrderDto, AnswerContent, LastAnswer> = {
+const ANSWER: Step<AnswerOrderDto, AnswerContent, LastAnswer> = {
   operation: 'answerOrder',
   route: 'POST orders/:id/answer',
   access: ['sales'],
@@ -94,7 +94,7 @@ const consent = (verb: 'accept' | 'refuse', rules: Pick<ConsentStep, 'isDone' | 
   ...rules,
 });
 
-export const ACCEPT_ANSWER = consent('accept', {
+const ACCEPT_ANSWER = consent('accept', {
   isDone: ({ found }) => found.consent === 'given',
   apply({ order, now, found }) {
     const answer: OrderAnswerDto = { ...found, consent: 'given' };
@@ -105,7 +105,7 @@ export const ACCEPT_ANSWER = consent('accept', {
 });
 
 /** Cancels the order. */
-export const REFUSE_ANSWER = consent('refuse', {
+const REFUSE_ANSWER = consent('refuse', {
   isDone: ({ order }) => order.state === 'cancelled',
   apply(given) {
     const { caller, order, found } = given;
@@ -115,6 +115,12 @@ export const REFUSE_ANSWER = consent('refuse', {
     return { order: after, event: 'sales_order_cancelled', reason, answer: found.number };
   },
 });
+
+export const ANSWER_STEPS = {
+  answer: ANSWER,
+  accept_answer: ACCEPT_ANSWER,
+  refuse_answer: REFUSE_ANSWER,
+};
 
 function outdated({ answer }: OrderDto): DomainError {
   const number = answer?.number ?? null;

@@ -23,7 +23,7 @@ const NO_HOST =
 type SentDocument = Omit<LinkedDocumentDto, 'addedAt' | 'by'>;
 
 /** Links a document, which is stored elsewhere, or changes the link of this kind. */
-export const LINK_DOCUMENT: Step<LinkDocumentDto, SentDocument> = {
+const LINK_DOCUMENT: Step<LinkDocumentDto, SentDocument> = {
   operation: 'linkDocument',
   route: `PUT ${ROUTE}`,
   access: ['sales'],
@@ -53,7 +53,7 @@ export const LINK_DOCUMENT: Step<LinkDocumentDto, SentDocument> = {
 };
 
 /** It has no repetition: a document that was removed is not found. */
-export const REMOVE_DOCUMENT: Step<undefined, undefined, LinkedDocumentDto> = {
+const REMOVE_DOCUMENT: Step<undefined, undefined, LinkedDocumentDto> = {
   operation: 'removeDocument',
   route: `DELETE ${ROUTE}`,
   access: ['sales'],
@@ -69,6 +69,11 @@ export const REMOVE_DOCUMENT: Step<undefined, undefined, LinkedDocumentDto> = {
     const documents = order.documents.filter((document) => document.kind !== kind);
     return { order: { ...nextVersion(order, now), documents }, event: null, document: kind };
   },
+};
+
+export const DOCUMENT_STEPS = {
+  document: LINK_DOCUMENT,
+  remove_document: REMOVE_DOCUMENT,
 };
 
 const documentOfKind = ({ documents }: OrderDto, kind: DocumentKind): LinkedDocumentDto | undefined =>

@@ -25,7 +25,7 @@ const ROUTE = 'orders/:id/holds/:code';
 const { hold: HOLDING, release: RELEASING } = HOLD_TRANSITIONS;
 
 /** Places a hold, or gives the hold with this code another reason or end. */
-export const HOLD: Step<PlaceHoldDto, Pick<Hold, 'reason' | 'until'>> = {
+const HOLD: Step<PlaceHoldDto, Pick<Hold, 'reason' | 'until'>> = {
   operation: 'holdOrder',
   route: `PUT ${ROUTE}`,
   access: HOLDING.rights,
@@ -49,7 +49,7 @@ export const HOLD: Step<PlaceHoldDto, Pick<Hold, 'reason' | 'until'>> = {
 };
 
 /** Releases a hold, whoever placed it. */
-export const RELEASE: Step<ReleaseHoldQueryDto, ReleaseHoldQueryDto, Hold | undefined> = {
+const RELEASE: Step<ReleaseHoldQueryDto, ReleaseHoldQueryDto, Hold | undefined> = {
   operation: 'releaseOrder',
   route: `DELETE ${ROUTE}`,
   access: RELEASING.rights,
@@ -66,6 +66,11 @@ export const RELEASE: Step<ReleaseHoldQueryDto, ReleaseHoldQueryDto, Hold | unde
     const current = { ...given, order: lastOrder(order, expired) };
     return [...expired, ...releaseAndValidate(current, hold, { actor, reason: sent.reason ?? null })];
   },
+};
+
+export const HOLD_STEPS = {
+  hold: HOLD,
+  release: RELEASE,
 };
 
 /** The request validation has made sure that it is an instant. */

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { actorIds, actorRow, lockQueueOf, type Caller } from '../../auth/caller.js';
-import { invalidInput } from '../../common/errors/domain-error.js';
+import { invalidInput, notFound } from '../../common/errors/domain-error.js';
 import type { FaultCode } from '../../common/errors/fault-codes.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
@@ -12,23 +12,31 @@ import {
 import { OpenApiValidator } from '../../platform/http/validation/openapi-validator.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+import { ChangeRequestRepository } from '../../persistence/orders/change-request.repository.js';
+import type { ChangeRequestDto } from '../dto/change-requests/change-request.dto.js';
 import type { OrderDto } from '../dto/order.dto.js';
-import { expiredReleases, lastOrder } from '../rules/order-versions.js';
+import { expiredReleases, lastOrder, type MadeVersion } from '../rules/order-versions.js';
 import { orNotFound, scopeOf, stateConflict } from '../versions/order-scope.js';
 import { OrderVersions } from '../versions/order-versions.js';
 import { isWriteConflict } from '../versions/write-conflict.js';
 import { toOrderDocument, type OrderDocument } from '../view/order-document.js';
-import type { Given, Step } from './step.js';
+import type { Given, Reads, Step } from './step.js';
 
 interface StepRequest<Content> {
   caller: Caller;
-  /** The id of the order. */
-  id: number;
-  /** The value of the parameter of the step. */
-  parameter?: string;
-  precondition: Precondition;
+  /** The id of the order; absent for a step whose parameter is the id of a change request. */
+  id?: number;
+  parameter?: string | number;
+  /** Absent for any version. */
+  precondition?: Precondition;
   /** The body or the query, which OpenApiValidator has checked. */
   content?: Content;
+}
+
+interface Taken {
+  order: OrderDocument;
+  request: ChangeRequestDto | null;
+  isRepetition: boolean;
 }
 
 /** The one way in which a request changes an order: it locks it, and carries out the rules of the step. */
@@ -36,32 +44,49 @@ interface StepRequest<Content> {
 export class OrderSteps {
   constructor(
     private readonly transactions: Transactions,
+    private readonly changeRequests: ChangeRequestRepository,
     private readonly versions: OrderVersions,
     private readonly validator: OpenApiValidator,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /**
-   * Requests of one application for one order wait in this process, not in the database.
-   * @returns the order as the step leaves it
-   */
+  /** @returns the order as the step leaves it */
   async run<Content>(step: Step<Content>, request: StepRequest<Content>): Promise<OrderDocument> {
-    const { caller, id } = request;
+    return (await this.take(step, request)).order;
+  }
+
+  /** @returns the change request as the step leaves it */
+  async request<Content>(step: Step<Content>, request: StepRequest<Content>): Promise<ChangeRequestDto> {
+    return (await this.take(step, request)).request!;
+  }
+
+  /** Requests of one application for one order wait in this process, not in the database. */
+  async take<Content>(step: Step<Content>, request: StepRequest<Content>): Promise<Taken> {
+    const { caller, precondition = null } = request;
+    const parameter = step.parameter
+      ? String(new step.parameter.pipe().transform(String(request.parameter)))
+      : '';
     const content = request.content as Content;
-    const parameter = step.parameter ? new step.parameter.pipe().transform(request.parameter ?? '') : '';
     const sent = step.read === undefined ? content : step.read(content, { parameter, config: this.config });
+    const id = step.subject === undefined ? request.id! : await this.orderOf(caller, Number(parameter));
     return this.transactions.runSerialized(
       [lockQueueOf(caller, 'order', id)],
-      (tx) => this.take(tx, step, { ...request, parameter, sent }),
+      (tx) => this.takeWithin(tx, step, { caller, id, parameter, precondition, sent }),
       isWriteConflict,
     );
   }
 
-  private async take<Content>(
+  private async orderOf(caller: Caller, changeRequest: number): Promise<number> {
+    const found = await this.changeRequests.find(changeRequest, scopeOf(caller));
+    if (found === null) throw notFound('change request');
+    return found.orderId;
+  }
+
+  private async takeWithin<Content>(
     tx: Tx,
     step: Step<Content>,
     { caller, id, parameter, precondition, sent }: Taking,
-  ): Promise<OrderDocument> {
+  ): Promise<Taken> {
     const stored = orNotFound(await this.versions.lock(tx, id, scopeOf(caller)));
     const { order } = stored;
     const reads = this.versions.reads(tx);
@@ -69,15 +94,19 @@ export class OrderSteps {
     const given: Given = { ...stored, caller, by, actor, parameter, sent, found: null, config: this.config };
     given.found = await step.find?.(given, reads);
     const isDone = step.isDone?.(given) === true;
-    if (!isDone || !isRepetition(step, precondition, order)) assertVersion(precondition, order.version);
-    if (isDone) return toOrderDocument(order);
-    const { is = order.state, participle = '' } = step.state ?? {};
-    if (order.state !== is) throw stateConflict(caller, order, participle);
-    step.check?.(given);
-    const released = step.releasesExpired === true ? expiredReleases(stored) : [];
-    const applied = await step.apply({ ...given, order: lastOrder(order, released) }, reads);
-    const versions = [...released, applied].flat().map((version) => ({ actor, ...version }));
-    return this.versions.store(tx, order, versions);
+    assertPrecondition(step, precondition, { order, isDone });
+    if (isDone)
+      return {
+        order: toOrderDocument(order),
+        request: step.known?.(given.found) ?? null,
+        isRepetition: true,
+      };
+    const versions = await versionsOf(step, given, reads);
+    const { document, request } =
+      step.isPreview === true
+        ? { document: toOrderDocument(order), request: versions[0]!.changeRequest! }
+        : await this.versions.store(tx, order, versions);
+    return { order: document, request, isRepetition: false };
   }
 
   /**
@@ -100,20 +129,38 @@ export class OrderSteps {
   }
 }
 
-type Taking = Required<Omit<StepRequest<unknown>, 'content'>> & { sent: unknown };
+interface Taking {
+  caller: Caller;
+  id: number;
+  parameter: string;
+  precondition: Precondition;
+  sent: unknown;
+}
 
 /**
- * True if the request may be a repetition whose first response was lost: then its If-Match names the version before the change,
- * and it succeeds (RFC 9110, section 13.1.1).
+ * The If-Match of a repetition, whose first response may have been lost, may also name the version before the change: it succeeds
+ * (RFC 9110, section 13.1.1).
  */
-function isRepetition(
-  { mayValidate }: Pick<Step, 'mayValidate'>,
+function assertPrecondition(
+  { hasNoIfMatch = false, mayValidate = false }: { hasNoIfMatch?: boolean; mayValidate?: boolean },
   precondition: Precondition,
-  { version, state }: OrderDto,
-): boolean {
-  const isTwoBack =
-    mayValidate === true && state === 'validated' && matchesPrecondition(precondition, version - 2);
-  return isTwoBack || matchesPrecondition(precondition, version - 1);
+  { order: { version, state }, isDone }: { order: OrderDto; isDone: boolean },
+): void {
+  if (hasNoIfMatch) return;
+  const before = mayValidate && state === 'validated' ? [version - 1, version - 2] : [version - 1];
+  if (isDone && before.some((earlier) => matchesPrecondition(precondition, earlier))) return;
+  assertVersion(precondition, version);
+}
+
+/** The versions to which the step leads, unless it is not allowed. */
+async function versionsOf(step: Step, given: Given, reads: Reads): Promise<MadeVersion[]> {
+  const { caller, order, actor } = given;
+  const { is = order.state, participle = '' } = step.state ?? {};
+  if (order.state !== is) throw stateConflict(caller, order, participle);
+  step.check?.(given);
+  const released = step.releasesExpired === true ? expiredReleases(given) : [];
+  const applied = await step.apply({ ...given, order: lastOrder(order, released) }, reads);
+  return [...released, applied].flat().map((version) => ({ actor, ...version }));
 }
 
 function textOf(sent: Record<string, unknown>, name: string): string {

@@ -15,13 +15,13 @@ function refuse(parameter: string, expected: string): never {
 
 const butReceived = (text: string): string => `, but received "${text.slice(0, MAX_SHOWN)}"`;
 
-export class HoldCodePipe implements PipeTransform<string, string> {
+class HoldCodePipe implements PipeTransform<string, string> {
   transform(text: string): string {
     return CODE.test(text) ? text : refuse('code', HOLD_CODE_EXPECTED + butReceived(text));
   }
 }
 
-export class DocumentKindPipe implements PipeTransform<string, DocumentKind> {
+class DocumentKindPipe implements PipeTransform<string, DocumentKind> {
   transform(text: string): DocumentKind {
     const kind = DOCUMENT_KINDS.find((known) => known === text);
     return kind ?? refuse('kind', `one of ${DOCUMENT_KINDS.join(', ')}${butReceived(text)}`);
@@ -29,7 +29,7 @@ export class DocumentKindPipe implements PipeTransform<string, DocumentKind> {
 }
 
 /** Reads the reference of a shipment, which the caller chose. */
-export class ReferencePipe implements PipeTransform<string, string> {
+class ReferencePipe implements PipeTransform<string, string> {
   transform(text: string): string {
     if (REFERENCE.test(text) && Array.from(text).length <= MAX_REFERENCE_LENGTH) return text;
     const form = 'characters that are not blank, without control characters';

@@ -18,7 +18,7 @@ import type { Step } from './step.js';
 const ROUTE = 'orders/:id/shipments/:reference';
 
 /** Records a shipment, or corrects the one with this reference. */
-export const RECORD_SHIPMENT: Step<ShipItemsDto, SentShipment, OrderShipmentDto> = {
+const RECORD_SHIPMENT: Step<ShipItemsDto, SentShipment, OrderShipmentDto> = {
   operation: 'recordShipment',
   route: `PUT ${ROUTE}`,
   access: ['sales', 'logistics'],
@@ -41,7 +41,7 @@ export const RECORD_SHIPMENT: Step<ShipItemsDto, SentShipment, OrderShipmentDto>
 };
 
 /** Records the delivery of a shipment. */
-export const DELIVER_SHIPMENT: Step<undefined, undefined, OrderShipmentDto> = {
+const DELIVER_SHIPMENT: Step<undefined, undefined, OrderShipmentDto> = {
   operation: 'deliverShipment',
   route: `POST ${ROUTE}/deliver`,
   access: ['sales', 'logistics'],
@@ -55,6 +55,11 @@ export const DELIVER_SHIPMENT: Step<undefined, undefined, OrderShipmentDto> = {
   isDone: ({ found: { deliveredAt } }) => deliveredAt !== null,
   apply: ({ order, now, found: shipment }) =>
     shipped(nextVersion(order, now), { ...shipment, deliveredAt: now.toISOString() }),
+};
+
+export const SHIPMENT_STEPS = {
+  shipment: RECORD_SHIPMENT,
+  deliver_shipment: DELIVER_SHIPMENT,
 };
 
 /** It makes no difference who recorded the shipment. */

@@ -8,6 +8,7 @@ import type { ChangeRequestRepository } from '../../persistence/orders/change-re
 import type { OrderAnswerRepository } from '../../persistence/orders/order-answer.repository.js';
 import type { OrderState } from '../../persistence/orders/record/order-values.js';
 import type { Tx } from '../../platform/postgres/session.js';
+import type { ChangeRequestDto } from '../dto/change-requests/change-request.dto.js';
 import type { StoredOrder } from '../rules/content/stored-order.js';
 import type { OrderVersion } from '../rules/order-versions.js';
 import type { ContentChanges } from '../versions/content-changes.js';
@@ -45,8 +46,15 @@ export interface Step<Content = unknown, Sent = unknown, Found = unknown> {
   /** The error codes that follow from its rules. */
   refuses: readonly ErrorCode[];
   parameter?: PathParameter;
-  /** Absent for the order in its new version. */
-  returns?: 'nothing';
+  /** Absent for a step whose path has the id of the order. The parameter of the other ones is the id of a change request. */
+  subject?: 'change request';
+  /** Absent for the order in its last version. */
+  returns?: 'change request' | 'nothing';
+  hasNoIfMatch?: true;
+  /** A repetition is known by an identifier of the caller. */
+  isKnownByName?: true;
+  /** Nothing is stored. */
+  isPreview?: true;
 
   /** The form in which the content is compared and stored; absent for the content itself. Refuses what no order could accept. */
   read?(content: Content, context: { parameter: string; config: Config }): Sent;
@@ -57,6 +65,8 @@ export interface Step<Content = unknown, Sent = unknown, Found = unknown> {
    * the version before.
    */
   isDone?(given: Given<Sent, Found>): boolean;
+  /** The change request that a repetition returns. */
+  known?(found: Found): ChangeRequestDto | null;
   /** The step may also validate the order: then the If-Match of a repetition may name the version before that as well. */
   mayValidate?: true;
   /** The only state in which it is allowed, and the participle for the error in all other ones. */
@@ -74,6 +84,7 @@ type Versions = OrderVersion | OrderVersion[];
 /** A parameter of the path, as the OpenAPI document shows it. */
 interface PathParameter {
   name: string;
-  pipe: Type<{ transform(text: string): string }>;
-  schema: object;
+  pipe: Type<{ transform(text: string): string | number }>;
+  /** Absent for a parameter that is documented where it is read. */
+  schema?: object;
 }

@@ -33,11 +33,13 @@ const transition = (name: TransitionName, participle: string, refuses: ErrorCode
   }),
 });
 
-export const VALIDATE = transition('validate', 'validated', ['order_blocked']);
-export const REOPEN = transition('reopen', 'reopened');
-export const SHIP = transition('ship', 'shipped', ['answer_not_accepted']);
-export const DELIVER = transition('deliver', 'delivered');
-export const CANCEL = transition('cancel', 'cancelled');
+export const TRANSITION_STEPS = {
+  validate: transition('validate', 'validated', ['order_blocked']),
+  reopen: transition('reopen', 'reopened'),
+  ship: transition('ship', 'shipped', ['answer_not_accepted']),
+  deliver: transition('deliver', 'delivered'),
+  cancel: transition('cancel', 'cancelled'),
+};
 
 /** True if everything that was accepted is shipped, while a backordered rest keeps the order validated. */
 const isShipped = (name: TransitionName, order: OrderDto): boolean =>

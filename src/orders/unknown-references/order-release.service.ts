@@ -10,7 +10,8 @@ import {
   type WaitingOrderRefusal,
 } from '../../persistence/unknown-items/waiting-orders.repository.js';
 import {
-  changeOf,
+  changedVersion,
+  contentChange,
   ContentChanges,
   withValidation,
   type ContentChange,
@@ -134,8 +135,8 @@ function releaseOf(prepared: PreparedChange, reference: ReleasableReference): Co
   const { actorId, actorTokenId, actorPersonId } = reference;
   const actor = { actorId, actorTokenId, actorPersonId };
   const reason = `The external reference "${reference.externalReference}" is now known.`;
-  const change = changeOf(prepared, { actor, reason });
-  return change && withValidation(change, prepared, { actor });
+  const version = changedVersion(prepared, { actor, reason });
+  return version && contentChange(prepared.stored.order, withValidation(version, prepared));
 }
 
 /** The reason why an order cannot be released, as a sentence. */

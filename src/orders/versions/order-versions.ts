@@ -5,6 +5,7 @@ import { OrderAnswerRepository } from '../../persistence/orders/order-answer.rep
 import { OrderRepository } from '../../persistence/orders/order.repository.js';
 import { ALL_ORDERS, type OrderScope } from '../../persistence/orders/record/order-scope.js';
 import type { Tx } from '../../platform/postgres/session.js';
+import type { ChangeRequestDto } from '../dto/change-requests/change-request.dto.js';
 import type { OrderDto } from '../dto/order.dto.js';
 import { endedRequest, storedRequest } from '../rules/change-requests/change-request-document.js';
 import { outdatesChangeRequest } from '../rules/change-requests/changed-order.js';
@@ -14,7 +15,12 @@ import { transitionRecord } from '../rules/order-transitions.js';
 import type { MadeVersion } from '../rules/order-versions.js';
 import { toOrderDocument, versionEvents, type OrderDocument } from '../view/order-document.js';
 import { answerDue } from '../view/order-rows.js';
-import { ContentChanges } from './content-changes.js';
+import { contentChange, ContentChanges } from './content-changes.js';
+
+interface StoredVersion {
+  document: OrderDocument;
+  request: ChangeRequestDto | null;
+}
 
 /** Stores versions of orders that the transaction has locked: with the history, events and deliveries. */
 @Injectable()
@@ -38,16 +44,46 @@ export class OrderVersions {
     return { tx, answers, changeRequests, contents };
   }
 
-  /** @returns the order in the last version; as it is when there is none */
-  async store(tx: Tx, before: OrderDto, versions: MadeVersion[]): Promise<OrderDocument> {
+  /** @returns the order and the change request as the last version shows them */
+  async store(tx: Tx, before: OrderDto, made: MadeVersion[]): Promise<StoredVersion> {
+    const versions = await this.withNewRequest(tx, before, made);
+    const at = versions.findIndex(({ changed }) => changed !== undefined);
+    const changed = at < 0 ? [] : versions.slice(at);
     let document: OrderDocument | null = null;
-    for (const version of versions) document = await this.storeVersion(tx, document?.body ?? before, version);
-    return document ?? toOrderDocument(before);
+    for (const version of at < 0 ? versions : versions.slice(0, at))
+      document = await this.storeVersion(tx, document?.body ?? before, version);
+    if (changed.length > 0) {
+      const change = contentChange(document?.body ?? before, changed);
+      await this.storeRequest(tx, changed[0]!);
+      await this.contents.store(tx, [change]);
+      document = change.document;
+    }
+    return { document: document ?? toOrderDocument(before), request: versions.at(-1)?.changeRequest ?? null };
+  }
+
+  /** Stores a change request that is new, and gives its id to the versions. */
+  private async withNewRequest(
+    tx: Tx,
+    { id: orderId }: OrderDto,
+    versions: MadeVersion[],
+  ): Promise<MadeVersion[]> {
+    const { changeRequest, requestContent: content } =
+      versions.find((version) => version.requestContent !== undefined) ?? {};
+    if (changeRequest === undefined) return versions;
+    const { id: _, ...document } = changeRequest;
+    const { externalId, state } = document;
+    const id = await this.changeRequests.insert(tx, { orderId, externalId, state, content, document });
+    return versions.map((version) => {
+      const { order, changeRequest: request } = version;
+      const shown = order.changeRequest && { ...order.changeRequest, id };
+      return { ...version, order: { ...order, changeRequest: shown }, changeRequest: { ...request!, id } };
+    });
   }
 
   private async storeVersion(tx: Tx, before: OrderDto, made: MadeVersion): Promise<OrderDocument> {
     if (made.answerRow !== undefined) await this.storeAnswer(tx, made.order.id, made.answerRow);
     const version = await this.withOutdatedRequest(tx, before, made);
+    await this.storeRequest(tx, version);
     const { order: after } = version;
     const { id, state, blockers, items } = after;
     const document = toOrderDocument(after);
@@ -65,6 +101,12 @@ export class OrderVersions {
     const isWaiting = items.some(({ packaging }) => packaging === null);
     if (state === 'cancelled' && isWaiting) await this.orders.clearWaiting(tx, [id]);
     return document;
+  }
+
+  /** Stores the end of a change request. */
+  private async storeRequest(tx: Tx, { changeRequest }: MadeVersion): Promise<void> {
+    if (changeRequest !== undefined && changeRequest.ended !== null)
+      await this.changeRequests.update(tx, changeRequest);
   }
 
   private storeAnswer(
@@ -85,7 +127,6 @@ export class OrderVersions {
     const open = storedRequest((await this.changeRequests.find(after.changeRequest.id, ALL_ORDERS, tx))!);
     const now = new Date(after.updatedAt);
     const changeRequest = endedRequest(open, 'outdated', { now, by: null, reason: null });
-    await this.changeRequests.update(tx, changeRequest);
     const events: EventName[] = [...also, 'sales_order_change_outdated'];
     return { ...version, order: { ...after, changeRequest: null }, also: events, changeRequest };
   }
