@@ -17,6 +17,8 @@ import { OrderVersionsModule } from './versions/order-versions.module.js';
 import { OrdersController } from './orders.controller.js';
 import { OrderTransitionsController } from './order-transitions.controller.js';
 import { OrdersService } from './orders.service.js';
+import { TestStepsController } from './test-steps/test-steps.controller.js';
+import { TestStepsService } from './test-steps/test-steps.service.js';
 import { UnknownReferencesController } from './unknown-references/unknown-references.controller.js';
 import { UnknownReferencesService } from './unknown-references/unknown-references.service.js';
 
@@ -32,6 +34,7 @@ import { UnknownReferencesService } from './unknown-references/unknown-reference
     OrderComputationController,
     OrderBulkController,
     UnknownReferencesController,
+    TestStepsController,
   ],
   providers: [
     OrderComparisonService,
@@ -42,6 +45,7 @@ import { UnknownReferencesService } from './unknown-references/unknown-reference
     OrderListService,
     OrderMetrics,
     OrdersService,
+    TestStepsService,
     UnknownReferencesService,
   ],
   exports: [OrderBulkService, OrderCreationService, OrderSteps],

@@ -116,12 +116,12 @@ export class OrderSteps {
   checked(
     { route, parameter }: Pick<Step, 'route' | 'parameter'>,
     sent: Record<string, unknown>,
-  ): { parameter: string; content: unknown } {
+  ): { parameter: string; content: Record<string, unknown> } {
     const [method, path] = route.split(' ') as [string, string];
     const value = parameter === undefined ? '' : textOf(sent, parameter.name);
     // A copy, because the validator removes empty members, and what was sent is needed again when a transaction is repeated.
     const members = Object.entries(structuredClone(sent)).filter(([name]) => name !== parameter?.name);
-    const content = Object.fromEntries(members);
+    const content: Record<string, unknown> = Object.fromEntries(members);
     const full = `/api/v1/${path}`;
     if (this.validator.takesBody(method, full)) this.validator.checkBody(method, full, content);
     else this.validator.checkQuery(method, full, content);
