@@ -12,9 +12,11 @@ import {
 import { OpenApiValidator } from '../../platform/http/validation/openapi-validator.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import { ChangeRequestRepository } from '../../persistence/orders/change-request.repository.js';
+import { OrderRepository } from '../../persistence/orders/order.repository.js';
+import { ALL_ORDERS } from '../../persistence/orders/record/order-scope.js';
 import type { ChangeRequestDto } from '../dto/change-requests/change-request.dto.js';
 import type { OrderDto } from '../dto/order.dto.js';
+import { storedOrder, type StoredOrder } from '../rules/content/stored-order.js';
 import { expiredReleases, lastOrder, type MadeVersion } from '../rules/order-versions.js';
 import { orNotFound, scopeOf, stateConflict } from '../versions/order-scope.js';
 import { OrderVersions } from '../versions/order-versions.js';
@@ -44,7 +46,7 @@ interface Taken {
 export class OrderSteps {
   constructor(
     private readonly transactions: Transactions,
-    private readonly changeRequests: ChangeRequestRepository,
+    private readonly orders: OrderRepository,
     private readonly versions: OrderVersions,
     private readonly validator: OpenApiValidator,
     @Inject(CONFIG) private readonly config: Config,
@@ -77,7 +79,7 @@ export class OrderSteps {
   }
 
   private async orderOf(caller: Caller, changeRequest: number): Promise<number> {
-    const found = await this.changeRequests.find(changeRequest, scopeOf(caller));
+    const found = await this.versions.changeRequests.find(changeRequest, scopeOf(caller));
     if (found === null) throw notFound('change request');
     return found.orderId;
   }
@@ -87,7 +89,7 @@ export class OrderSteps {
     step: Step<Content>,
     { caller, id, parameter, precondition, sent }: Taking,
   ): Promise<Taken> {
-    const stored = orNotFound(await this.versions.lock(tx, id, scopeOf(caller)));
+    const stored = storedOrder(orNotFound(await this.orders.lock(tx, id, scopeOf(caller))));
     const { order } = stored;
     const reads = this.versions.reads(tx);
     const [by, actor] = [actorRow(caller), actorIds(caller)];
@@ -107,6 +109,22 @@ export class OrderSteps {
         ? { document: toOrderDocument(order), request: versions[0]!.changeRequest! }
         : await this.versions.store(tx, order, versions);
     return { order: document, request, isRepetition: false };
+  }
+
+  /**
+   * Takes a step that nobody requests.
+   * @param claim locks the order; false when there is nothing to do
+   */
+  takeDue(
+    id: number,
+    claim: (tx: Tx) => Promise<boolean>,
+    versions: (stored: StoredOrder) => MadeVersion[],
+  ): Promise<void> {
+    return this.transactions.run(async (tx) => {
+      if (!(await claim(tx))) return;
+      const stored = storedOrder((await this.orders.lock(tx, id, ALL_ORDERS))!);
+      await this.versions.store(tx, stored.order, versions(stored));
+    });
   }
 
   /**

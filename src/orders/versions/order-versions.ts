@@ -3,13 +3,12 @@ import type { EventName } from '../../events/catalogue.js';
 import { ChangeRequestRepository } from '../../persistence/orders/change-request.repository.js';
 import { OrderAnswerRepository } from '../../persistence/orders/order-answer.repository.js';
 import { OrderRepository } from '../../persistence/orders/order.repository.js';
-import { ALL_ORDERS, type OrderScope } from '../../persistence/orders/record/order-scope.js';
+import { ALL_ORDERS } from '../../persistence/orders/record/order-scope.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import type { ChangeRequestDto } from '../dto/change-requests/change-request.dto.js';
 import type { OrderDto } from '../dto/order.dto.js';
 import { endedRequest, storedRequest } from '../rules/change-requests/change-request-document.js';
 import { outdatesChangeRequest } from '../rules/change-requests/changed-order.js';
-import { storedOrder, type StoredOrder } from '../rules/content/stored-order.js';
 import { holdEndsAt } from '../rules/order-holds.js';
 import { transitionRecord } from '../rules/order-transitions.js';
 import type { MadeVersion } from '../rules/order-versions.js';
@@ -28,15 +27,9 @@ export class OrderVersions {
   constructor(
     private readonly orders: OrderRepository,
     private readonly answers: OrderAnswerRepository,
-    private readonly changeRequests: ChangeRequestRepository,
+    readonly changeRequests: ChangeRequestRepository,
     private readonly contents: ContentChanges,
   ) {}
-
-  /** Locks an order until the transaction ends; null when there is none with this id in the scope. */
-  async lock(tx: Tx, id: number, scope: OrderScope): Promise<StoredOrder | null> {
-    const locked = await this.orders.lock(tx, id, scope);
-    return locked && storedOrder(locked);
-  }
 
   /** Reads what rules need besides the order. */
   reads(tx: Tx) {
