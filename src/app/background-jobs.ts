@@ -33,7 +33,6 @@ import { OrderReleaseService } from '../orders/unknown-references/order-release.
 import { OrderReleases } from '../orders/unknown-references/order-releases.js';
 import { ProcessRepository } from '../persistence/processes/process.repository.js';
 import type { ProcessKind } from '../persistence/processes/process-values.js';
-import { OrderVersionsModule } from '../orders/versions/order-versions.module.js';
 
 interface Job {
   readonly loop: BackgroundLoop;
@@ -86,7 +85,7 @@ export class BackgroundJobsModule {
 function withWorkerJobs(config: Config, kind: ProcessKind, others: Type<Job>[]): DynamicModule {
   return {
     module: BackgroundJobsModule,
-    imports: [DeliveryModule.register(config), OrdersModule, OrderVersionsModule, JobsModule],
+    imports: [DeliveryModule.register(config), OrdersModule, JobsModule],
     providers: [
       heartbeat(kind),
       ReconciledOrders,

@@ -13,7 +13,8 @@ import { OrderListService } from './order-list.service.js';
 import { OrderMetrics, OrderOutcomeMiddleware } from './order-metrics.js';
 import { OrderStepsController } from './order-steps.controller.js';
 import { OrderSteps } from './steps/order-steps.js';
-import { OrderVersionsModule } from './versions/order-versions.module.js';
+import { ContentChanges } from './versions/content-changes.js';
+import { OrderVersions } from './versions/order-versions.js';
 import { OrdersController } from './orders.controller.js';
 import { OrderTransitionsController } from './order-transitions.controller.js';
 import { OrdersService } from './orders.service.js';
@@ -23,7 +24,7 @@ import { UnknownReferencesController } from './unknown-references/unknown-refere
 import { UnknownReferencesService } from './unknown-references/unknown-references.service.js';
 
 @Module({
-  imports: [OrderVersionsModule, LimitsModule],
+  imports: [LimitsModule],
   controllers: [
     OrdersController,
     OrderTransitionsController,
@@ -37,6 +38,8 @@ import { UnknownReferencesService } from './unknown-references/unknown-reference
     TestStepsController,
   ],
   providers: [
+    ContentChanges,
+    OrderVersions,
     OrderComparisonService,
     OrderComputationService,
     OrderBulkService,
@@ -48,7 +51,7 @@ import { UnknownReferencesService } from './unknown-references/unknown-reference
     TestStepsService,
     UnknownReferencesService,
   ],
-  exports: [OrderBulkService, OrderCreationService, OrderSteps],
+  exports: [ContentChanges, OrderBulkService, OrderCreationService, OrderSteps, OrderVersions],
 })
 export class OrdersModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {
