@@ -15,7 +15,6 @@ import { MetricsModule } from '../platform/observability/metrics.module.js';
 import { PackagingsModule } from '../catalogue/packagings/packagings.module.js';
 import { JobsModule } from '../jobs/jobs.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
-import { TestStepsModule } from '../orders/test-steps/test-steps.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import type { Connection } from '../platform/postgres/connection.js';
 import { PersistenceModule } from '../persistence/schema/persistence.module.js';
@@ -47,7 +46,6 @@ export class ApiModule {
         FeedModule,
         ContactsModule,
         OrdersModule,
-        TestStepsModule,
         ApplicationsModule,
         PackagingsModule,
         PaymentsModule,

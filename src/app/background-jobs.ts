@@ -27,13 +27,12 @@ import { IdempotencyCleaner } from '../idempotency/idempotency-cleaner.js';
 import { StoredResponses } from '../idempotency/stored-responses.js';
 import { JobRunner } from '../jobs/job-runner.js';
 import { JobsModule } from '../jobs/jobs.module.js';
-import { DueAnswers } from '../orders/answers/due-answers.js';
-import { HoldExpiry } from '../orders/holds/hold-expiry.js';
+import { OrdersModule } from '../orders/orders.module.js';
+import { DueSteps } from '../orders/steps/due-steps.js';
 import { OrderReleaseService } from '../orders/unknown-references/order-release.service.js';
 import { OrderReleases } from '../orders/unknown-references/order-releases.js';
 import { ProcessRepository } from '../persistence/processes/process.repository.js';
 import type { ProcessKind } from '../persistence/processes/process-values.js';
-import { OrderVersionsModule } from '../orders/versions/order-versions.module.js';
 
 interface Job {
   readonly loop: BackgroundLoop;
@@ -49,8 +48,7 @@ const WORKER_JOBS: Type<Job>[] = [
   ReconciledOrders,
   ErasureWork,
   PersonalDataExpiry,
-  HoldExpiry,
-  DueAnswers,
+  DueSteps,
   OrderReleases,
   JobRunner,
   DataLossAnnouncer,
@@ -87,7 +85,7 @@ export class BackgroundJobsModule {
 function withWorkerJobs(config: Config, kind: ProcessKind, others: Type<Job>[]): DynamicModule {
   return {
     module: BackgroundJobsModule,
-    imports: [DeliveryModule.register(config), OrderVersionsModule, JobsModule],
+    imports: [DeliveryModule.register(config), OrdersModule, JobsModule],
     providers: [
       heartbeat(kind),
       ReconciledOrders,
@@ -96,8 +94,7 @@ function withWorkerJobs(config: Config, kind: ProcessKind, others: Type<Job>[]):
       ErasedResponses,
       ErasureWork,
       PersonalDataExpiry,
-      HoldExpiry,
-      DueAnswers,
+      DueSteps,
       OrderReleaseService,
       OrderReleases,
       DataLossAnnouncer,

@@ -1,9 +1,9 @@
 import { invalidInput, type Fault, notFound } from '../common/errors/domain-error.js';
-import { OrderRequestSender } from '../orders/order-requests/order-request-sender.js';
-import { ORDER_REQUESTS, requestOf, type OrderRequest } from '../orders/order-requests/order-requests.js';
-import { UnknownReferencesController } from '../orders/unknown-references/unknown-references.controller.js';
+import { OrderSteps } from '../orders/steps/order-steps.js';
+import type { Step } from '../orders/steps/step.js';
+import { STEPS } from '../orders/steps/steps.js';
+import { UnknownReferencesService } from '../orders/unknown-references/unknown-references.service.js';
 import type { JobKind } from '../persistence/jobs/job-values.js';
-import type { Precondition } from '../platform/http/caching/version-tag.js';
 import { ExactMatches } from './kinds/exact-matches.js';
 import { IMPORT } from './kinds/import-job.js';
 import type { KindOfJob } from './kinds/kind-of-job.js';
@@ -39,32 +39,36 @@ const ORDER_EXPORT: KindOfJob = {
   },
 };
 
-/** The items of a job may have changed since it was requested. */
-const ANY_VERSION: Precondition = null;
-
-/** A job that sends the same request for each of its items. */
-const requestJob = (items: KindOfJob['items'], request: OrderRequest): KindOfJob => ({
-  items,
-  access: () => request.access,
-  operation: request.operation,
+/** A job that takes the same step of each of its orders, whose versions may have changed since it was requested. */
+const stepJob = (step: Step): KindOfJob => ({
+  items: 'orders',
+  access: () => step.access,
+  operation: step.operation,
   portion: 1,
-  check: (services, options) => void services(OrderRequestSender).checked(request, options),
+  check: (services, options) => void services(OrderSteps).checked(step, options),
   async perform(services, { caller, options, items }) {
-    const sender = services(OrderRequestSender);
-    for (const { subjectId } of items) {
-      const content = sender.checked(request, options);
-      await sender.send(request, { caller, id: subjectId!, precondition: ANY_VERSION, ...content });
-    }
+    const steps = services(OrderSteps);
+    for (const { subjectId } of items)
+      await steps.run(step, { caller, id: subjectId!, ...steps.checked(step, options) });
     return items.map(() => 'done');
   },
 });
 
-const BIND = requestOf(
-  'PUT unknown_references/:id',
-  null,
-  [UnknownReferencesController, 'bindUnknownReference'],
-  (references, { caller, id, content }) => references.bindUnknownReference(caller, id, content),
-);
+const BINDING = { route: 'PUT unknown_references/:id' };
+
+const BIND: KindOfJob = {
+  items: 'unknown_references',
+  access: () => ['sales'],
+  operation: 'bindUnknownReference',
+  portion: 1,
+  check: (services, options) => void services(OrderSteps).checked(BINDING, options),
+  async perform(services, { caller, options, items }) {
+    const { content } = services(OrderSteps).checked(BINDING, options);
+    for (const { subjectId } of items)
+      await services(UnknownReferencesService).bind(caller, subjectId!, Number(content['packaging']));
+    return items.map(() => 'done');
+  },
+};
 
 /** The contact that each is reconciled into is found when its turn comes. */
 const RECONCILE: KindOfJob = {
@@ -87,13 +91,13 @@ const RECONCILE: KindOfJob = {
 };
 
 export const KINDS: Record<JobKind, KindOfJob> = {
-  'orders.validate': requestJob('orders', ORDER_REQUESTS.validate),
-  'orders.hold': requestJob('orders', ORDER_REQUESTS.hold),
-  'orders.release': requestJob('orders', ORDER_REQUESTS.release),
-  'orders.cancel': requestJob('orders', ORDER_REQUESTS.cancel),
-  'orders.ship': requestJob('orders', ORDER_REQUESTS.ship),
+  'orders.validate': stepJob(STEPS.validate),
+  'orders.hold': stepJob(STEPS.hold),
+  'orders.release': stepJob(STEPS.release),
+  'orders.cancel': stepJob(STEPS.cancel),
+  'orders.ship': stepJob(STEPS.ship),
   'orders.export': ORDER_EXPORT,
-  'references.bind': requestJob('unknown_references', BIND),
+  'references.bind': BIND,
   'contacts.reconcile': RECONCILE,
   import: IMPORT,
 };

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PackagingsModule } from '../catalogue/packagings/packagings.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
-import { OrderRequestsModule } from '../orders/order-requests/order-requests.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { ExactMatches } from './kinds/exact-matches.js';
 import { JobContent } from './job-content.js';
@@ -14,7 +13,7 @@ import { JobsController } from './jobs.controller.js';
 import { JobsService } from './jobs.service.js';
 
 @Module({
-  imports: [PackagingsModule, OrdersModule, OrderRequestsModule, ContactsModule],
+  imports: [PackagingsModule, OrdersModule, ContactsModule],
   controllers: [JobsController],
   providers: [
     JobsService,

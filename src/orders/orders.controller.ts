@@ -1,9 +1,9 @@
-import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiExtension, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AnyApplication, AnyCaller } from '../auth/access.js';
 import { CurrentCaller, currentCaller, type Caller } from '../auth/caller.js';
-import { Versioned, WithVersionETag } from '../platform/http/caching/entity-tag.js';
+import { Versioned } from '../platform/http/caching/entity-tag.js';
 import { setVersionETag, IfMatch, type Precondition } from '../platform/http/caching/version-tag.js';
 import { IdempotentRequests, Repetition } from '../idempotency/idempotent-requests.js';
 import { InOneTransaction } from '../idempotency/stored.js';
@@ -17,21 +17,23 @@ import { storedDocument, type OrderDocument } from './view/order-document.js';
 import { OrderPreviewDto, toOrderPreviewDto } from './dto/order-preview.dto.js';
 import { OrderDto } from './dto/order.dto.js';
 import { UpdateOrderDto, UpdateOrderItemDto } from './dto/update-order.dto.js';
-import { OrderChangeService } from './order-change.service.js';
 import { OrderCreationService } from './order-creation.service.js';
 import { OrderListService } from './order-list.service.js';
 import { OrdersService } from './orders.service.js';
 import { CONTENT_ERRORS } from './rules/content/order-checks.js';
+import { OrderSteps } from './steps/order-steps.js';
+import { StepRoute } from './steps/step-route.js';
+import { STEPS } from './steps/steps.js';
 
 @ApiTags('Orders')
-@Controller('orders')
+@Controller()
 export class OrdersController {
   constructor(
     private readonly requests: IdempotentRequests,
     private readonly creation: OrderCreationService,
     private readonly orders: OrdersService,
     private readonly lists: OrderListService,
-    private readonly changes: OrderChangeService,
+    private readonly steps: OrderSteps,
   ) {}
 
   /**
@@ -43,7 +45,7 @@ export class OrdersController {
    * - A partner refers to contacts, packagings and shipping methods by its own references.
    * - An application with the rights `crm` and `catalogue` may also use their ids.
    */
-  @Post()
+  @Post('orders')
   @ApiExtension(NATURAL_KEY_KEYWORD, true)
   @HttpCode(200)
   @AnyApplication()
@@ -68,7 +70,7 @@ export class OrdersController {
    * Returns the order that `POST /orders` would store for the same body: its totals, whether its contact is known, its
    * blockers and warnings. Nothing is written. What `POST /orders` would refuse is refused with the same problem.
    */
-  @Post('preview')
+  @Post('orders/preview')
   @InOneTransaction()
   @HttpCode(200)
   @AnyApplication()
@@ -87,7 +89,7 @@ export class OrdersController {
    * A page of large orders contains fewer than `limit`, to stay below 2 MiB; the `Link` header continues after
    * the last order of the page.
    */
-  @Get()
+  @Get('orders')
   @Paged()
   @AnyCaller()
   @ApiOkResponse({ type: [OrderDto] })
@@ -100,7 +102,7 @@ export class OrdersController {
    *
    * How many orders `GET /orders` lists with the same filters, counted up to 10,000.
    */
-  @Get('count')
+  @Get('orders/count')
   @AnyCaller()
   countOrders(@CurrentCaller() caller: Caller, @Query() query: OrderFiltersDto): Promise<OrderCountDto> {
     return this.lists.count(caller, query);
@@ -112,7 +114,7 @@ export class OrdersController {
    * One of the caller's own; with the right `sales`, one of any application; with `holds`, one that is pending, or on which
    * the caller placed or released a hold.
    */
-  @Get(':id')
+  @Get('orders/:id')
   @Versioned()
   @AnyCaller()
   @ApiOkResponse({ type: OrderDto })
@@ -134,20 +136,15 @@ export class OrdersController {
    * and blockers are recomputed. A request that changes nothing creates no new version. Once the order is validated, its
    * content is frozen: 409 `order_state_conflict`.
    */
-  @Patch(':id')
+  @StepRoute(STEPS.change)
   @LargeBody()
-  @WithVersionETag()
-  @InOneTransaction()
-  @AnyApplication()
-  @ApiOkResponse({ type: OrderDto })
-  @Refuses('order_state_conflict', ...CONTENT_ERRORS)
   updateOrder(
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @IfMatch() precondition: Precondition,
-    @Body() dto: UpdateOrderDto,
+    @Body() content: UpdateOrderDto,
   ): Promise<OrderDocument> {
-    return this.changes.change(caller, id, precondition, dto);
+    return this.steps.run(STEPS.change, { caller, id, precondition, content });
   }
 
   /**
@@ -156,19 +153,14 @@ export class OrdersController {
    * For example, to set a missing price. What is not sent stays as it is; `null` or `""` removes an optional member. A line
    * as `GET /orders/{id}` returns it is accepted. The response is the whole order.
    */
-  @Patch(':id/items/:itemId')
-  @WithVersionETag()
-  @InOneTransaction()
-  @AnyApplication()
-  @ApiOkResponse({ type: OrderDto })
-  @Refuses('order_state_conflict', ...CONTENT_ERRORS)
+  @StepRoute(STEPS.change_item)
   updateOrderItem(
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @Param('itemId', IdPipe) itemId: number,
     @IfMatch() precondition: Precondition,
-    @Body() dto: UpdateOrderItemDto,
+    @Body() content: UpdateOrderItemDto,
   ): Promise<OrderDocument> {
-    return this.changes.changeItem(caller, { id, itemId }, precondition, dto);
+    return this.steps.run(STEPS.change_item, { caller, id, parameter: itemId, precondition, content });
   }
 }

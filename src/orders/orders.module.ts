@@ -1,78 +1,57 @@
 import { Module, RequestMethod, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
 import { LimitsModule } from '../auth/auth.module.js';
-import { AnswerConsentService } from './answers/answer-consent.service.js';
-import { OrderAnswersController } from './answers/order-answers.controller.js';
-import { OrderAnswersService } from './answers/order-answers.service.js';
-import { ChangeAcceptance } from './change-requests/change-acceptance.js';
-import { ChangeProposals } from './change-requests/change-proposals.js';
-import { ChangeRequestDecisionsController } from './change-requests/change-request-decisions.controller.js';
-import { ChangeRequestDecisionsService } from './change-requests/change-request-decisions.service.js';
-import { ChangeRequestListService } from './change-requests/change-request-list.service.js';
-import { ChangeRequestsController } from './change-requests/change-requests.controller.js';
-import { ChangeRequestsService } from './change-requests/change-requests.service.js';
+import { ChangeRequestsController } from './change-requests.controller.js';
 import { OrderBulkController } from './order-bulk.controller.js';
 import { OrderBulkService } from './order-bulk.service.js';
-import { OrderChangeService } from './order-change.service.js';
 import { OrderComparisonController } from './order-comparison.controller.js';
 import { OrderComparisonService } from './order-comparison.service.js';
 import { OrderComputationController } from './order-computation.controller.js';
 import { OrderComputationService } from './order-computation.service.js';
 import { OrderCreationService } from './order-creation.service.js';
-import { InvoiceDownloadController } from './documents/invoice-download.controller.js';
-import { OrderDocumentsController } from './documents/order-documents.controller.js';
-import { OrderDocumentsService } from './documents/order-documents.service.js';
-import { OrderHoldsController } from './holds/order-holds.controller.js';
-import { OrderHoldsService } from './holds/order-holds.service.js';
+import { InvoiceDownloadController } from './invoice-download.controller.js';
 import { OrderListService } from './order-list.service.js';
 import { OrderMetrics, OrderOutcomeMiddleware } from './order-metrics.js';
-import { OrderShipmentsController } from './shipments/order-shipments.controller.js';
-import { OrderShipmentsService } from './shipments/order-shipments.service.js';
-import { OrderVersionsModule } from './versions/order-versions.module.js';
+import { OrderStepsController } from './order-steps.controller.js';
+import { OrderSteps } from './steps/order-steps.js';
+import { ContentChanges } from './versions/content-changes.js';
+import { OrderVersions } from './versions/order-versions.js';
 import { OrdersController } from './orders.controller.js';
 import { OrderTransitionsController } from './order-transitions.controller.js';
 import { OrdersService } from './orders.service.js';
+import { TestStepsController } from './test-steps/test-steps.controller.js';
+import { TestStepsService } from './test-steps/test-steps.service.js';
 import { UnknownReferencesController } from './unknown-references/unknown-references.controller.js';
 import { UnknownReferencesService } from './unknown-references/unknown-references.service.js';
 
 @Module({
-  imports: [OrderVersionsModule, LimitsModule],
+  imports: [LimitsModule],
   controllers: [
     OrdersController,
     OrderTransitionsController,
     OrderComparisonController,
-    OrderHoldsController,
-    OrderAnswersController,
-    OrderShipmentsController,
-    OrderDocumentsController,
+    OrderStepsController,
     InvoiceDownloadController,
     ChangeRequestsController,
-    ChangeRequestDecisionsController,
     OrderComputationController,
     OrderBulkController,
     UnknownReferencesController,
+    TestStepsController,
   ],
   providers: [
-    OrderChangeService,
+    ContentChanges,
+    OrderVersions,
     OrderComparisonService,
     OrderComputationService,
     OrderBulkService,
     OrderCreationService,
-    AnswerConsentService,
-    ChangeAcceptance,
-    ChangeProposals,
-    ChangeRequestDecisionsService,
-    ChangeRequestListService,
-    ChangeRequestsService,
-    OrderAnswersService,
-    OrderDocumentsService,
-    OrderHoldsService,
+    OrderSteps,
     OrderListService,
     OrderMetrics,
-    OrderShipmentsService,
     OrdersService,
+    TestStepsService,
     UnknownReferencesService,
   ],
-  exports: [ChangeRequestsService, OrderBulkService, OrderCreationService],
+  exports: [ContentChanges, OrderBulkService, OrderCreationService, OrderSteps, OrderVersions],
 })
 export class OrdersModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import type { OrderRequestName } from '../../src/orders/order-requests/order-requests.js';
 import { TEST_STEPS } from '../../src/orders/test-steps/test-step.dto.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { signedInPerson } from '../support/console-session.js';
@@ -12,7 +11,7 @@ import { useService } from '../support/service.js';
 
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
-type Step = [step: OrderRequestName, sent?: Values];
+type Step = [step: (typeof TEST_STEPS)[number], sent?: Values];
 
 const TEST = { TEST_MODE: 'true' };
 const REASON = { reason: 'Because the test says so.' };
@@ -30,7 +29,7 @@ interface Case {
   order: Values;
 }
 
-const CASES: Record<OrderRequestName, Case> = {
+const CASES: Record<(typeof TEST_STEPS)[number], Case> = {
   validate: { event: 'sales_order_validated', order: { state: 'validated' } },
   reopen: {
     before: [['validate']],

@@ -39,15 +39,15 @@ interface Figure {
 
 /** The size of what a reader has to understand. */
 const FIGURES: Figure[] = [
-  { what: 'lines of src without tests', limit: 47_000, reached: 56_351, count: () => countOf(texts, LINE) },
+  { what: 'lines of src without tests', limit: 47_000, reached: 55_881, count: () => countOf(texts, LINE) },
   {
     what: 'lines that 95 % of the files in src do not exceed',
     limit: 173,
     count: () => percentile95(texts.map((text) => countOf([text], LINE))),
   },
-  { what: 'files of src without tests', limit: 560, reached: 741, count: () => texts.length },
-  { what: 'exported names of src', limit: 1_400, reached: 1_946, count: () => countOf(texts, EXPORT) },
-  { what: 'own decorators', limit: 48, count: () => ownDecorators().length },
+  { what: 'files of src without tests', limit: 560, reached: 728, count: () => texts.length },
+  { what: 'exported names of src', limit: 1_400, reached: 1_937, count: () => countOf(texts, EXPORT) },
+  { what: 'own decorators', limit: 43, count: () => ownDecorators().length },
   {
     what: 'lines of the console',
     limit: 20_000,

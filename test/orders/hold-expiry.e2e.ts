@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { HoldExpiry } from '../../src/orders/holds/hold-expiry.js';
 import { MAX_HOLDS } from '../../src/orders/rules/order-holds.js';
+import { DueSteps } from '../../src/orders/steps/due-steps.js';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { changeOrdersSql } from '../support/order-documents.js';
@@ -16,12 +16,12 @@ const PAST = '2026-01-01T00:00:00.000Z';
 
 let service: TestService;
 let shop: Shop;
-let expiry: HoldExpiry;
+let expiry: DueSteps;
 beforeAll(async () => {
   // Without Redis the API does the work of the workers.
   service = await startService({ REDIS_URL: '' });
   shop = await newShop(service.admin);
-  expiry = service.app.get(HoldExpiry, { strict: false });
+  expiry = service.app.get(DueSteps, { strict: false });
 });
 afterAll(() => service.stop());
 

@@ -2,7 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
 import type { CreateOrderDto } from '../../orders/dto/create-order.dto.js';
-import { ChangeRequestsService } from '../../orders/change-requests/change-requests.service.js';
+import { OrderSteps } from '../../orders/steps/order-steps.js';
+import { STEPS as ORDER_STEPS } from '../../orders/steps/steps.js';
 import type { OrderDto } from '../../orders/dto/order.dto.js';
 import { toOrderDocument } from '../../orders/view/order-document.js';
 import { orderRows } from '../../orders/view/order-rows.js';
@@ -36,7 +37,7 @@ export class SampleOrdersService {
     private readonly repository: OrderCreationRepository,
     private readonly answers: OrderAnswerRepository,
     private readonly credentials: CredentialRepository,
-    private readonly changeRequests: ChangeRequestsService,
+    private readonly steps: OrderSteps,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -54,8 +55,8 @@ export class SampleOrdersService {
     const caller = (await this.credentials.caller('token', token))!;
     const { externalId, reason, orderedQuantity } = SAMPLE_CHANGE_REQUEST;
     const content = { items: [{ id: items[0]!.id, orderedQuantity }] };
-    const sent = { externalId, kind: 'change' as const, reason, content };
-    await this.changeRequests.request({ ...caller, rights }, id, sent);
+    const sent = { externalId, kind: 'change', reason, content } as const;
+    await this.steps.run(ORDER_STEPS.request_change, { caller: { ...caller, rights }, id, content: sent });
   }
 
   private async insertOrder(

@@ -2,10 +2,8 @@ import { orderEvent, type DomainEvent } from '../../events/domain-event.js';
 import type { OrderAnswerDto } from '../../orders/dto/order-fulfilment.dto.js';
 import type { OrderDto } from '../../orders/dto/order.dto.js';
 import { answerContent, type AnswerContent } from '../../orders/rules/fulfilment/answer-content.js';
-import { answerLines } from '../../orders/rules/fulfilment/answer-lines.js';
-import { withFulfilment } from '../../orders/rules/fulfilment/quantities.js';
 import { recordedShipment, sentShipment } from '../../orders/rules/fulfilment/shipments.js';
-import { effectOf, shipped, type OrderEffect } from '../../orders/rules/fulfilment/transition-effects.js';
+import { effectOf, shipped } from '../../orders/rules/fulfilment/transition-effects.js';
 import {
   nextVersion,
   transitionFor,
@@ -13,8 +11,9 @@ import {
   type OrderTransition,
   type TransitionName,
 } from '../../orders/rules/order-transitions.js';
-import { versionEvents } from '../../orders/versions/order-history-writer.js';
-import { toOrderDocument } from '../../orders/view/order-document.js';
+import type { OrderVersion } from '../../orders/rules/order-versions.js';
+import { answered } from '../../orders/steps/answer-steps.js';
+import { toOrderDocument, versionEvents } from '../../orders/view/order-document.js';
 import type { ActorIds, ActorRow } from '../../persistence/applications/actor.js';
 import type { TransitionRecord } from '../../persistence/orders/record/order-record.js';
 import { SAMPLE_ANSWER_WITHIN, type SampleAnswer, type SampleShipment } from './sample-orders.js';
@@ -51,17 +50,10 @@ export function next(story: Story, name: TransitionName, moment: Moment): Story 
 
 export function answer(story: Story, { hoursAgo: _, ...sent }: SampleAnswer, moment: Moment): Story {
   const content = answerContent(sent);
-  const document: OrderAnswerDto = {
-    number: 1,
-    at: moment.at.toISOString(),
-    by: actorOf(moment),
-    ...answerLines(content, story.order, []),
-    note: content.note,
-    consent: content.needsConsent ? 'awaited' : 'none',
-  };
-  const { order } = withFulfilment({ ...nextVersion(story.order, moment.at), answer: document });
-  const answered = withVersion(story, { order, event: 'sales_order_answered', answer: 1 }, moment);
-  return { ...answered, answers: [{ number: 1, content, document }] };
+  const given = { order: story.order, now: moment.at, by: actorOf(moment) };
+  const { answerRow, ...version } = answered(given, { content, number: 1, substitutes: [] });
+  const { document } = answerRow;
+  return { ...withVersion(story, version, moment), answers: [{ number: 1, content, document }] };
 }
 
 export function ship(
@@ -81,14 +73,10 @@ const actorOf = ({ actor }: Moment): ActorRow => ({
   person: null,
 });
 
-const withVersion = (
-  story: Story,
-  { order, ...effect }: OrderEffect & { answer?: number },
-  { actor }: Moment,
-): Story => ({
+const withVersion = (story: Story, { order, ...effect }: OrderVersion, { actor }: Moment): Story => ({
   ...story,
   order,
-  transitions: [...story.transitions, transitionRecord(story.order, order, { actor, ...effect })],
+  transitions: [...story.transitions, transitionRecord(story.order, order, { ...effect, actor })],
   events: [...story.events, ...versionEvents(toOrderDocument(order), effect)],
 });
 

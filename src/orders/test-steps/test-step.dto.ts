@@ -1,14 +1,30 @@
 import { IsIn, IsObject, IsOptional } from 'class-validator';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { enumeration } from '../../common/enumeration.js';
-import { ORDER_REQUESTS, type OrderRequestName } from '../order-requests/order-requests.js';
+import type { STEPS } from '../steps/steps.js';
 
-export const TEST_STEPS = enumeration('TestStep', Object.keys(ORDER_REQUESTS) as OrderRequestName[]);
+/** The steps of the seller. */
+export const TEST_STEPS = enumeration('TestStep', [
+  'validate',
+  'reopen',
+  'ship',
+  'deliver',
+  'cancel',
+  'answer',
+  'shipment',
+  'deliver_shipment',
+  'hold',
+  'release',
+  'document',
+  'remove_document',
+  'accept_change',
+  'refuse_change',
+] as const satisfies (keyof typeof STEPS)[]);
 
 /** What the seller does with an order. */
 export class TakeStepDto {
   /** @example ship */
-  @IsIn(TEST_STEPS) step: OrderRequestName;
+  @IsIn(TEST_STEPS) step: (typeof TEST_STEPS)[number];
 
   /**
    * What the seller's request has: the members of its body, or of its query if it has no body, and the parameters of its path

@@ -8,10 +8,12 @@ import { IfMatch, type Precondition } from '../../platform/http/caching/version-
 import { Refuses } from '../../platform/http/documentation/operation-keywords.js';
 import { IdPipe } from '../../platform/http/validation/id.pipe.js';
 import { OrderDto } from '../dto/order.dto.js';
+import { STEPS } from '../steps/steps.js';
 import type { OrderDocument } from '../view/order-document.js';
-import { TakeStepDto } from './test-step.dto.js';
+import { TakeStepDto, TEST_STEPS } from './test-step.dto.js';
 import { TestStepsService } from './test-steps.service.js';
 
+/** Also in a live installation, where its route is refused like a path that does not exist: the OpenAPI document has it. */
 @ApiTags('Orders')
 @Controller('test/orders/:id/steps')
 export class TestStepsController {
@@ -38,21 +40,7 @@ export class TestStepsController {
   @AnyCaller()
   @HttpCode(200)
   @ApiOkResponse({ type: OrderDto })
-  @Refuses(
-    'invalid_parameter',
-    'document_not_found',
-    'order_state_conflict',
-    'order_blocked',
-    'answer_not_accepted',
-    'quantity_below_shipped',
-    'change_request_outdated',
-    'answer_incomplete',
-    'quantity_exceeds_ordered',
-    'quantity_exceeds_accepted',
-    'unknown_reference',
-    'packaging_inactive',
-    'host_not_allowed',
-  )
+  @Refuses(...new Set(TEST_STEPS.flatMap((name) => STEPS[name].refuses)))
   takeTestStep(
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,

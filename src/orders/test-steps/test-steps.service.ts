@@ -8,8 +8,9 @@ import { OrderRepository } from '../../persistence/orders/order.repository.js';
 import type { FoundOrder } from '../../persistence/orders/order.statements.js';
 import { ALL_ORDERS } from '../../persistence/orders/record/order-scope.js';
 import type { Precondition } from '../../platform/http/caching/version-tag.js';
-import { OrderRequestSender } from '../order-requests/order-request-sender.js';
-import { ORDER_REQUESTS, type OrderRequest } from '../order-requests/order-requests.js';
+import { OrderSteps } from '../steps/order-steps.js';
+import type { Step } from '../steps/step.js';
+import { STEPS } from '../steps/steps.js';
 import { orNotFound } from '../versions/order-scope.js';
 import { storedDocument, type OrderDocument } from '../view/order-document.js';
 import type { TakeStepDto } from './test-step.dto.js';
@@ -20,7 +21,7 @@ export class TestStepsService {
   constructor(
     private readonly orders: OrderRepository,
     private readonly changeRequests: ChangeRequestRepository,
-    private readonly requests: OrderRequestSender,
+    private readonly steps: OrderSteps,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -32,11 +33,11 @@ export class TestStepsService {
   ): Promise<OrderDocument> {
     if (!this.config.testMode) throw notFound('path');
     await this.ownOrder(caller, id);
-    const request: OrderRequest = ORDER_REQUESTS[step];
-    const content = this.requests.checked(request, sent);
-    if (request.parameter === 'changeRequest') await this.requireOfOrder(Number(content.parameter), id);
+    const definition: Step = STEPS[step];
+    const request = this.steps.checked(definition, sent);
+    if (definition.subject === 'change request') await this.requireOfOrder(Number(request.parameter), id);
     await asSeller(caller, (seller) =>
-      this.requests.send(request, { caller: seller, id, precondition, ...content }),
+      this.steps.run(definition, { caller: seller, id, precondition, ...request }),
     );
     return storedDocument(await this.ownOrder(caller, id));
   }

@@ -10,16 +10,18 @@ import {
   type WaitingOrderRefusal,
 } from '../../persistence/unknown-items/waiting-orders.repository.js';
 import {
-  changeOf,
+  changedVersion,
+  contentChange,
   ContentChanges,
   withValidation,
   type ContentChange,
   type PreparedChange,
 } from '../versions/content-changes.js';
-import { HoldReleases } from '../versions/hold-releases.js';
+import { OrderVersions } from '../versions/order-versions.js';
 import { storedOrder, type StoredOrder } from '../rules/content/stored-order.js';
 import { isChangeable } from '../rules/order-transitions.js';
 import { orderChange } from '../rules/order-change.js';
+import { expiredReleases, lastOrder } from '../rules/order-versions.js';
 import { isWriteConflict } from '../versions/write-conflict.js';
 
 /** The next orders that wait for a reference: from behind an id, and how many at most. */
@@ -41,7 +43,7 @@ export class OrderReleaseService {
     private readonly waiting: WaitingOrdersRepository,
     private readonly orders: OrderRepository,
     private readonly contents: ContentChanges,
-    private readonly holds: HoldReleases,
+    private readonly versions: OrderVersions,
     private readonly transactions: Transactions,
   ) {}
 
@@ -101,7 +103,11 @@ export class OrderReleaseService {
   /** The orders without holds that have expired. Few orders have such a hold at any time. */
   private async withoutExpired(tx: Tx, orders: StoredOrder[]): Promise<StoredOrder[]> {
     const current: StoredOrder[] = [];
-    for (const stored of orders) current.push(await this.holds.releaseExpired(tx, stored));
+    for (const stored of orders) {
+      const released = expiredReleases(stored);
+      if (released.length > 0) await this.versions.store(tx, stored.order, released);
+      current.push({ ...stored, order: lastOrder(stored.order, released) });
+    }
     return current;
   }
 }
@@ -129,8 +135,8 @@ function releaseOf(prepared: PreparedChange, reference: ReleasableReference): Co
   const { actorId, actorTokenId, actorPersonId } = reference;
   const actor = { actorId, actorTokenId, actorPersonId };
   const reason = `The external reference "${reference.externalReference}" is now known.`;
-  const change = changeOf(prepared, { actor, reason });
-  return change && withValidation(change, prepared, { actor });
+  const version = changedVersion(prepared, { actor, reason });
+  return version && contentChange(prepared.stored.order, withValidation(version, prepared));
 }
 
 /** The reason why an order cannot be released, as a sentence. */

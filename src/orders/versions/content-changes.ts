@@ -2,8 +2,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import { contentDifferences } from '../../common/content-differences.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
-import { orderEvent } from '../../events/domain-event.js';
-import type { EventName } from '../../events/catalogue.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import {
   OrderChangeRepository,
@@ -12,7 +10,7 @@ import {
 import { OrderCreationRepository } from '../../persistence/orders/order-creation.repository.js';
 import type { ReferenceResult } from '../../persistence/orders/order-creation.js';
 import type { OrderDto } from '../dto/order.dto.js';
-import { type OrderDocument, toOrderDocument } from '../view/order-document.js';
+import { type OrderDocument, toOrderDocument, versionEvents } from '../view/order-document.js';
 import { orderRows } from '../view/order-rows.js';
 import { withListPricesIn } from '../rules/list-prices.js';
 import {
@@ -21,16 +19,10 @@ import {
   resolveChange,
   type OrderChange,
 } from '../rules/order-change.js';
-import type { OrderContent } from '../rules/content/order-content.js';
 import { present } from '../rules/content/shown-content.js';
 import type { ResolvedOrder } from '../rules/order-resolution.js';
-import {
-  afterTransition,
-  isReadyToValidate,
-  transitionRecord,
-  VALIDATION,
-  type VersionOrigin,
-} from '../rules/order-transitions.js';
+import { transitionRecord, type VersionOrigin } from '../rules/order-transitions.js';
+import { automaticValidation, type MadeVersion, type OrderVersion } from '../rules/order-versions.js';
 import type { StoredOrder } from '../rules/content/stored-order.js';
 
 const VALIDATION_REASON =
@@ -43,12 +35,11 @@ export interface PreparedChange {
   result: ReferenceResult;
 }
 
+type Changed = NonNullable<OrderVersion['changed']>;
+
 /** A change that is to be stored, and the order after it. */
-export interface ContentChange {
+export interface ContentChange extends Changed {
   document: OrderDocument;
-  content: OrderContent;
-  resolved: ResolvedOrder;
-  wasWaiting: boolean;
   history: Pick<StoredChange, 'transitions' | 'events'>;
 }
 
@@ -107,48 +98,36 @@ export function resolvedChange({ stored, change, result }: PreparedChange): Reso
   return resolveChange(stored, change, result);
 }
 
-/** @returns null when nothing changes */
-export function changeOf(prepared: PreparedChange, by: VersionOrigin): ContentChange | null {
+/** The version with the changed content; null when nothing changes. */
+export function changedVersion(prepared: PreparedChange, by: VersionOrigin): MadeVersion | null {
   const { stored, change } = prepared;
-  const { order } = stored;
   const { content } = change;
   const resolved = resolvedChange(prepared);
-  if (isSame(stored.content, content) && isSameOrder(order, resolved)) return null;
-  const wasWaiting = order.items.some(({ packaging }) => packaging === null);
-  const recorded = recordOf('sales_order_updated', order, resolved.order, by);
-  return { ...recorded, content, resolved, wasWaiting };
+  if (isSame(stored.content, content) && isSameOrder(stored.order, resolved)) return null;
+  const wasWaiting = stored.order.items.some(({ packaging }) => packaging === null);
+  const changed = { content, resolved, wasWaiting };
+  return { order: resolved.order, event: 'sales_order_updated', changed, ...by };
 }
 
 /**
  * The change, and the validation that follows from it when it removes the last blocker of an order that is validated as soon
  * as nothing blocks it. An order that nothing blocked before waits for a person.
  */
-export function withValidation(
-  change: ContentChange,
-  { stored }: PreparedChange,
-  { actor }: VersionOrigin,
-): ContentChange {
-  const wasBlocked = stored.order.blockers.length > 0;
-  const { body: changed } = change.document;
-  if (!wasBlocked || !stored.isAutoValidated || !isReadyToValidate(changed)) return change;
-  const { to, event: name } = VALIDATION;
-  const validated = afterTransition(changed, to, stored);
-  const { document, history } = recordOf(name, changed, validated, { actor, reason: VALIDATION_REASON });
-  const transitions = [...change.history.transitions, ...history.transitions];
-  return {
-    ...change,
-    document,
-    history: { transitions, events: [...change.history.events, ...history.events] },
-  };
+export function withValidation(change: MadeVersion, { stored }: PreparedChange): MadeVersion[] {
+  if (stored.order.blockers.length === 0) return [change];
+  const { order, actor } = change;
+  return [change, ...automaticValidation({ ...stored, order }, { actor, reason: VALIDATION_REASON })];
 }
 
-/** The document of the new version, with its row of the history and its event. */
-function recordOf(name: EventName, before: OrderDto, after: OrderDto, by: VersionOrigin) {
-  const { id, version, application } = after;
-  const document = toOrderDocument(after);
-  const transitions = [transitionRecord(before, after, by)];
-  const events = [orderEvent(name, { id, version, applicationId: application.id }, document.text)];
-  return { document, history: { transitions, events } };
+/** @param versions the first of them has other content than the order before */
+export function contentChange(before: OrderDto, versions: MadeVersion[]): ContentChange {
+  const documents = versions.map(({ order }) => toOrderDocument(order));
+  const orders = [before, ...versions.map(({ order }) => order)];
+  const transitions = versions.map((version, index) =>
+    transitionRecord(orders[index]!, version.order, version),
+  );
+  const events = versions.flatMap((version, index) => versionEvents(documents[index]!, version));
+  return { document: documents.at(-1)!, ...versions[0]!.changed!, history: { transitions, events } };
 }
 
 const isSame = (before: unknown, after: unknown): boolean => contentDifferences(before, after).length === 0;

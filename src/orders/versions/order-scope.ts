@@ -1,6 +1,5 @@
 import { hasRight, isApprover, isLimited, isShipper, type Caller } from '../../auth/caller.js';
 import { DomainError, notFound } from '../../common/errors/domain-error.js';
-import { matchesPrecondition, type Precondition } from '../../platform/http/caching/version-tag.js';
 import { ALL_ORDERS, type OrderScope } from '../../persistence/orders/record/order-scope.js';
 import type { OrderDto } from '../dto/order.dto.js';
 import { allowedTransitions, type OrderRole } from '../rules/order-transitions.js';
@@ -26,13 +25,6 @@ export function requireSender(caller: Caller, { application }: OrderDto, operati
   if (application.id === caller.id) return;
   throw new DomainError('not_the_sender', `Only the application that sent the order can ${operation}.`);
 }
-
-/**
- * True if the request may be a repetition whose first response was lost: then its If-Match names the version before the change,
- * and it succeeds (RFC 9110, section 13.1.1).
- */
-export const isRepetition = (precondition: Precondition, { version }: OrderDto): boolean =>
-  matchesPrecondition(precondition, version - 1);
 
 /** The error for an operation that the state of the order does not allow; it lists the transitions that are allowed. */
 export function stateConflict(caller: Caller, { state }: OrderDto, operation: string): DomainError {

@@ -1,7 +1,10 @@
+import { EVENT_CATALOGUE, type EventName } from '../../events/catalogue.js';
+import { orderEvent, type DomainEvent } from '../../events/domain-event.js';
 import type { FoundOrder } from '../../persistence/orders/order.statements.js';
 import { VersionedJson } from '../../platform/http/caching/versioned-json.js';
 import type { Warning } from '../../persistence/orders/record/order-values.js';
 import type { OrderDto } from '../dto/order.dto.js';
+import type { OrderVersion } from '../rules/order-versions.js';
 
 /**
  * An order as JSON text. It is stored with each version, and passed on by responses, lists and events. So an event and the
@@ -32,4 +35,25 @@ export interface CreatedOrder {
   order: OrderDocument;
   /** The order existed before this request, which repeats the one that created it. */
   replayed: boolean;
+}
+
+type EventBody = (typeof EVENT_CATALOGUE)[number]['body'];
+
+const BODIES = new Map<EventName, EventBody>(EVENT_CATALOGUE.map(({ name, body }) => [name, body]));
+
+/** The events of a version of an order, with what their bodies show besides the order. */
+export function versionEvents(
+  { body, text }: OrderDocument,
+  { event, also = [], shipment, changeRequest }: Omit<OrderVersion, 'order'>,
+): DomainEvent[] {
+  const { id, version, application } = body;
+  const order = { id, version, applicationId: application.id };
+  const members: Partial<Record<EventBody, object>> = {
+    ShippedOrder: { shipment },
+    ChangeRequestedOrder: { changeRequest },
+  };
+  return [event ?? [], also].flat().map((name) => {
+    const shown = members[BODIES.get(name)!];
+    return orderEvent(name, order, shown === undefined ? text : JSON.stringify({ ...body, ...shown }));
+  });
 }

@@ -19,12 +19,6 @@ export interface SubstitutePackaging {
   taxes: Tax[];
 }
 
-/** An order that waits for an answer, and the time at which that is due. */
-export interface DueAnswer {
-  id: number;
-  answerDueAt: Date;
-}
-
 @Injectable()
 export class OrderAnswerRepository {
   constructor(private readonly transactions: Transactions) {}
@@ -75,23 +69,5 @@ export class OrderAnswerRepository {
       LIMIT ${limit}`);
     if (rows.length === 0) return null;
     return rows.flatMap(({ number, document }) => (number === null ? [] : [{ number, document }]));
-  }
-
-  /** The next orders whose answer is due, and for which no event was written yet. */
-  due(after: DueAnswer | null, limit: number): Promise<DueAnswer[]> {
-    return this.transactions.autocommit.rows(sql`
-      SELECT id, answer_due_at AS "answerDueAt" FROM orders
-      WHERE answer_due_at <= now() AND (answer_due_at, id) > (${after?.answerDueAt ?? '-infinity'}, ${after?.id ?? 0})
-      ORDER BY answer_due_at, id LIMIT ${limit}`);
-  }
-
-  /** @returns true when the answer was due and the order is locked now */
-  async takeDue(tx: Tx, orderId: number): Promise<boolean> {
-    // An order that is locked is left to the transaction that has locked it, or to a later round.
-    const rows = await tx.rows(sql`
-      UPDATE orders SET answer_due_at = NULL
-      WHERE id = (SELECT id FROM orders WHERE id = ${orderId} AND answer_due_at <= now() FOR UPDATE SKIP LOCKED)
-      RETURNING id`);
-    return rows.length === 1;
   }
 }

@@ -40,7 +40,7 @@ import { OrderCreationRepository } from '../orders/order-creation.repository.js'
 import { OrderComparisonRepository } from '../orders/order-comparison.repository.js';
 import { ChangeRequestRepository } from '../orders/change-request.repository.js';
 import { OrderAnswerRepository } from '../orders/order-answer.repository.js';
-import { OrderHoldRepository } from '../orders/order-hold.repository.js';
+import { DueOrdersRepository } from '../orders/due-orders.repository.js';
 import { OrderListRepository } from '../orders/order-list.repository.js';
 import { ReconciledOrdersRepository } from '../orders/reconciled-orders.repository.js';
 import { OrderRepository } from '../orders/order.repository.js';
@@ -107,7 +107,7 @@ const REPOSITORIES: Provider[] = [
   OrderCreationRepository,
   ChangeRequestRepository,
   OrderAnswerRepository,
-  OrderHoldRepository,
+  DueOrdersRepository,
   OrderListRepository,
   OrderCountsRepository,
   OrderRepository,

@@ -1,10 +1,10 @@
 import { Controller, Get, Header, HttpCode, Param, Req, Res } from '@nestjs/common';
 import { ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Public } from '../../auth/access.js';
-import { DownloadLimit } from '../../auth/rate-limits/download-limit.js';
-import { Refuses } from '../../platform/http/documentation/operation-keywords.js';
-import { OrderDocumentsService } from './order-documents.service.js';
+import { Public } from '../auth/access.js';
+import { DownloadLimit } from '../auth/rate-limits/download-limit.js';
+import { Refuses } from '../platform/http/documentation/operation-keywords.js';
+import { OrdersService } from './orders.service.js';
 
 const ACCESS_ID = {
   name: 'access_id',
@@ -16,7 +16,7 @@ const ACCESS_ID = {
 @Controller('public/invoice')
 export class InvoiceDownloadController {
   constructor(
-    private readonly documents: OrderDocumentsService,
+    private readonly orders: OrdersService,
     private readonly limit: DownloadLimit,
   ) {}
 
@@ -46,6 +46,6 @@ export class InvoiceDownloadController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
     this.limit.record(request, response);
-    response.setHeader('Location', await this.documents.invoiceUrl(accessId));
+    response.setHeader('Location', await this.orders.invoiceUrl(accessId));
   }
 }

@@ -1,0 +1,90 @@
+import type { Type } from '@nestjs/common';
+import type { Access } from '../../auth/access.js';
+import type { Caller } from '../../auth/caller.js';
+import type { ErrorCode } from '../../common/errors/error-codes.js';
+import type { Config } from '../../config/env.js';
+import type { ActorIds, ActorRow } from '../../persistence/applications/actor.js';
+import type { ChangeRequestRepository } from '../../persistence/orders/change-request.repository.js';
+import type { OrderAnswerRepository } from '../../persistence/orders/order-answer.repository.js';
+import type { OrderState } from '../../persistence/orders/record/order-values.js';
+import type { Tx } from '../../platform/postgres/session.js';
+import type { ChangeRequestDto } from '../dto/change-requests/change-request.dto.js';
+import type { StoredOrder } from '../rules/content/stored-order.js';
+import type { OrderVersion } from '../rules/order-versions.js';
+import type { ContentChanges } from '../versions/content-changes.js';
+
+/** The order that the engine has locked, who takes the step, and with what. */
+export interface Given<Sent = unknown, Found = unknown> extends StoredOrder {
+  caller: Caller;
+  by: ActorRow;
+  actor: ActorIds;
+  /** The value of the parameter in the path besides the order; empty when there is none. */
+  parameter: string;
+  sent: Sent;
+  found: Found;
+  config: Config;
+}
+
+/** What a step may read besides the order, in the transaction that has locked it. */
+export interface Reads {
+  tx: Tx;
+  answers: Pick<OrderAnswerRepository, 'last' | 'substitutes'>;
+  changeRequests: Pick<ChangeRequestRepository, 'find' | 'withExternalId'>;
+  contents: Pick<ContentChanges, 'prepare' | 'prepareForPreview'>;
+}
+
+/**
+ * A step of an order: its route, and its rules, which OrderSteps carries out in the sequence in which they stand here. What is sent
+ * and what is found may be of any type.
+ */
+export interface Step<Content = unknown, Sent = unknown, Found = unknown> {
+  /** The operation, as the OpenAPI document names it. */
+  operation: string;
+  /** Method and path, below the prefix of the API. */
+  route: string;
+  access: Exclude<Access, 'public' | 'identified'>;
+  /** The error codes that follow from its rules. */
+  refuses: readonly ErrorCode[];
+  parameter?: PathParameter;
+  /** Absent for a step whose path has the id of the order. The parameter of the other ones is the id of a change request. */
+  subject?: 'change request';
+  /** Absent for the order in its last version. */
+  returns?: 'change request' | 'nothing';
+  hasNoIfMatch?: true;
+  /** A repetition is known by an identifier of the caller. */
+  isKnownByName?: true;
+  /** Nothing is stored. */
+  isPreview?: true;
+
+  /** The form in which the content is compared and stored; absent for the content itself. Refuses what no order could accept. */
+  read?(content: Content, context: { parameter: string; config: Config }): Sent;
+  /** What the step needs besides the order. Refuses it, whatever If-Match says, when that does not exist. */
+  find?(given: Given<Sent>, reads: Reads): Found | Promise<Found>;
+  /**
+   * True when the order is already as the step would leave it: it is a repetition, and changes nothing. Its If-Match may also name
+   * the version before.
+   */
+  isDone?(given: Given<Sent, Found>): boolean;
+  /** The change request that a repetition returns. */
+  known?(found: Found): ChangeRequestDto | null;
+  /** The step may also validate the order: then the If-Match of a repetition may name the version before that as well. */
+  mayValidate?: true;
+  /** The only state in which it is allowed, and the participle for the error in all other ones. */
+  state?: { is: OrderState; participle: string };
+  /** Refuses the step if something else does not allow it. */
+  check?(given: Given<Sent, Found>): void;
+  /** Holds that have expired are released first, so that apply() is given the order without them. */
+  releasesExpired?: true;
+  /** The versions to which it leads. */
+  apply(given: Given<Sent, Found>, reads: Reads): Versions | Promise<Versions>;
+}
+
+type Versions = OrderVersion | OrderVersion[];
+
+/** A parameter of the path, as the OpenAPI document shows it. */
+interface PathParameter {
+  name: string;
+  pipe: Type<{ transform(text: string): string | number }>;
+  /** Absent for a parameter that is documented where it is read. */
+  schema?: object;
+}
