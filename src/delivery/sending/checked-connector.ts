@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
 import type { buildConnector } from 'undici';
 import type { AddressPolicy } from '../../common/network/address-policy.js';
-import type { ReceiverDnsCache } from '../dns/receiver-dns-cache.js';
+import type { ReceiverDnsCache } from './receiver-dns-cache.js';
 import { startDeadline } from './deadline.js';
 import { DeliveryFailure, failureReasonOf } from './delivery-failure.js';
 import { ContinuedConnection } from './interim-responses.js';
