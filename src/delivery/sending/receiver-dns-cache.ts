@@ -33,7 +33,7 @@ const LOOPBACK: LookupAddress[] = [
 
 /**
  * Resolves the host names of receivers by DNS alone, with a cache that follows the TTL of the answers. dns.lookup() is not used:
- * it blocks one of the four threads of the process, for seconds if a DNS server is silent.
+ * getaddrinfo() blocks one of the four threads of the process, for seconds if a DNS server is silent.
  */
 export class ReceiverDnsCache {
   private readonly running = new Set<Resolver>();
