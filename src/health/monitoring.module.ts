@@ -2,16 +2,9 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { HealthCheckService, HealthIndicatorService, TerminusModule } from '@nestjs/terminus';
 import { DatabaseStatus } from '../persistence/schema/database-status.js';
 import { RedisConnection } from '../platform/redis/redis-connection.js';
-import { BacklogMetrics } from './backlog-metrics.js';
-import { CollationMetrics } from './collation-metrics.js';
-import { DatabaseReadings } from './database-readings.js';
+import { Gauges } from './gauges.js';
 import { MonitoringServer } from './monitoring-server.js';
-import { OrderCountMetrics } from './order-count-metrics.js';
-import { ProcessMetrics } from './process-metrics.js';
-import { ReadinessMetrics } from './readiness-metrics.js';
 import { Readiness } from './readiness.js';
-import { SnapshotMetrics } from './snapshot-metrics.js';
-import { SubscriptionMetrics } from './subscription-metrics.js';
 
 interface Options {
   /** True when the process cannot do its work without Redis. */
@@ -31,14 +24,7 @@ export class MonitoringModule {
         TerminusModule.forRoot({ logger: false, gracefulShutdownTimeoutMs: shutdownDelayMs }),
       ],
       providers: [
-        DatabaseReadings,
-        ProcessMetrics,
-        ReadinessMetrics,
-        BacklogMetrics,
-        SubscriptionMetrics,
-        OrderCountMetrics,
-        SnapshotMetrics,
-        CollationMetrics,
+        Gauges,
         MonitoringServer,
         {
           provide: Readiness,

@@ -15,10 +15,7 @@ import { JobFileRepository } from '../jobs/job-file.repository.js';
 import { JobWorkRepository } from '../jobs/job-work.repository.js';
 import { ProcessRepository } from '../processes/process.repository.js';
 import { RefusedRequestRepository } from '../audit/refused-request.repository.js';
-import { BacklogRepository } from '../monitoring/backlog.repository.js';
-import { OrderCountsRepository } from '../monitoring/order-counts.repository.js';
-import { SnapshotRepository } from '../monitoring/snapshot.repository.js';
-import { SubscriptionHealthRepository } from '../monitoring/subscription-health.repository.js';
+import { MonitoringRepository } from '../monitoring/monitoring.repository.js';
 import { ContactCandidateRepository } from '../contacts/contact-candidate.repository.js';
 import { ContactChangeRepository } from '../contacts/contact-change.repository.js';
 import { ContactReconciliationRepository } from '../contacts/contact-reconciliation.repository.js';
@@ -91,7 +88,6 @@ const REPOSITORIES: Provider[] = [
   JobWorkRepository,
   JobFileRepository,
   ProcessRepository,
-  BacklogRepository,
   CatalogueImportRepository,
   ContactCandidateRepository,
   ContactChangeRepository,
@@ -114,7 +110,7 @@ const REPOSITORIES: Provider[] = [
   OrderAnswerRepository,
   OrderHoldRepository,
   OrderListRepository,
-  OrderCountsRepository,
+  MonitoringRepository,
   OrderRepository,
   PackagingReferenceRepository,
   PackagingRepository,
@@ -136,8 +132,6 @@ const REPOSITORIES: Provider[] = [
   PortalLinkRepository,
   SessionRepository,
   ShippingRepository,
-  SnapshotRepository,
-  SubscriptionHealthRepository,
   SummaryRepository,
   UnknownReferenceRepository,
   WaitingOrdersRepository,
