@@ -39,14 +39,14 @@ interface Figure {
 
 /** The size of what a reader has to understand. */
 const FIGURES: Figure[] = [
-  { what: 'lines of src without tests', limit: 47_000, reached: 56_351, count: () => countOf(texts, LINE) },
+  { what: 'lines of src without tests', limit: 47_000, reached: 55_350, count: () => countOf(texts, LINE) },
   {
     what: 'lines that 95 % of the files in src do not exceed',
     limit: 173,
     count: () => percentile95(texts.map((text) => countOf([text], LINE))),
   },
-  { what: 'files of src without tests', limit: 560, reached: 741, count: () => texts.length },
-  { what: 'exported names of src', limit: 1_400, reached: 1_946, count: () => countOf(texts, EXPORT) },
+  { what: 'files of src without tests', limit: 560, reached: 712, count: () => texts.length },
+  { what: 'exported names of src', limit: 1_400, reached: 1_915, count: () => countOf(texts, EXPORT) },
   { what: 'own decorators', limit: 48, count: () => ownDecorators().length },
   {
     what: 'lines of the console',
@@ -63,7 +63,7 @@ const FIGURES: Figure[] = [
   {
     what: 'lines of test',
     limit: 56_000,
-    reached: 58_196,
+    reached: 58_145,
     count: () => countOf(textsOf(filesIn('test').filter((file) => file.endsWith('.ts'))), LINE),
   },
   {
@@ -79,7 +79,7 @@ const FIGURES: Figure[] = [
   {
     what: 'words of documents',
     limit: 60_000,
-    reached: 72_605,
+    reached: 72_601,
     count: () => countOf(textsOf(filesIn('docs').filter((file) => file.endsWith('.md'))), /\S+/g),
   },
 ];
