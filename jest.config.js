@@ -12,13 +12,13 @@ const shared = isWatching
 /** Files of the other rings run only if they are named on the command line. */
 const namesFiles = process.argv
   .slice(2)
-  .some((argument) => /^(\.\/)?(src|openapi|test|verification)\b/.test(argument));
+  .some((argument) => /^(\.\/)?(src|openapi|scripts|test|verification)\b/.test(argument));
 
 /** One configuration for unit tests (beside the code) and everything in test/ and verification/. */
 export default {
   ...shared,
-  roots: ['<rootDir>/src', '<rootDir>/openapi', '<rootDir>/test', '<rootDir>/verification'],
-  testMatch: ['**/*.spec.ts', '**/*.e2e.ts'],
+  roots: ['src', 'openapi', 'scripts', 'test', 'verification'].map((folder) => `<rootDir>/${folder}`),
+  testMatch: ['**/*.spec.{ts,js}', '**/*.e2e.ts'],
   testPathIgnorePatterns: ['/node_modules/', ...(namesFiles ? [] : expressionsOf([...RING_2, ...RING_3]))],
   globalSetup: '<rootDir>/test/support/global-setup.js',
   globalTeardown: '<rootDir>/test/support/global-teardown.js',

@@ -23,7 +23,7 @@ const PARTS = {
   },
   documents: {
     label: 'the documents',
-    sources: ['openapi.json', 'openapi', 'scripts', 'src/app/sample-data', 'package-lock.json'],
+    sources: ['openapi.json', 'openapi', 'scripts', 'docs', 'src/app/sample-data', 'package-lock.json'],
     folder: 'dist/documents',
     commands: [['scripts/documents.js']],
   },

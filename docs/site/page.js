@@ -1,5 +1,5 @@
-// The script of all pages of the guides: buttons that copy, tabs of languages, and the search. The service puts findSections()
-// in front of it.
+// The script of all pages of the guides: buttons that copy, tabs of languages, and the search.
+import { findSections } from './find-sections.js';
 
 const LANGUAGE = 'docs-language';
 const MAX_RESULTS = 20;

@@ -11,7 +11,7 @@ import type {
   Schema,
 } from '../../src/platform/http/validation/openapi-types.js';
 import { referencedSchemas, SCHEMAS } from '../../src/platform/http/validation/schema-references.js';
-import { alternativesOf } from '../../src/platform/http/validation/value-lists.js';
+import { alternativesOf } from '../../src/platform/http/validation/ajv-document.js';
 
 type Schemas = Record<string, Schema>;
 /** Lists of values by the names of their components. */

@@ -7,9 +7,7 @@ import { RefusalLog } from '../auth/journal/refusal-log.js';
 import { AuditedRequest } from '../auth/journal/audited-request.js';
 import { AuthGuard } from '../auth/auth.guard.js';
 import { challengeOf, PROTECTED_RESOURCE_PATH } from '../auth/sessions/protected-resource.controller.js';
-import { serveConsole } from '../docs-site/console.js';
-import { serveGuides } from '../docs-site/guides.js';
-import { serveSwaggerUi } from '../docs-site/swagger-ui.js';
+import { serveConsole, serveDocuments } from '../docs-site/built-files.js';
 import { OpenApiValidator } from '../platform/http/validation/openapi-validator.js';
 import { RequestValidationGuard } from '../platform/http/validation/request-validation.guard.js';
 import { ProblemFilter } from '../platform/http/problems/problem.filter.js';
@@ -109,8 +107,7 @@ export async function configureApi(
   await app.init();
   validator.requireOperations(routesOf(express.router));
   // After the routes of the API, because Express tries all routes in turn.
-  serveGuides(app, validator.document);
-  serveSwaggerUi(app, validator.document, config.publicUrl);
+  serveDocuments(app, validator.document, config.publicUrl);
   serveConsole(app, (request) => problems.noRouteError(request));
   // Nest handles unknown paths below the prefix; for all others Express would send an HTML page.
   app.use((request: Request, response: Response) => {

@@ -67,10 +67,8 @@ export class DeliveryMetrics {
       ['outcome'],
     );
     metrics.gauge(
-      {
-        name: 'queue_waiting_chunks',
-        help: 'Chunks of deliveries in the queue, for all processes, as of the last sweep; NaN if it could not read the queue.',
-      },
+      'queue_waiting_chunks',
+      'Chunks of deliveries in the queue, for all processes, as of the last sweep; NaN if it could not read the queue.',
       () => this.waitingChunks,
     );
   }

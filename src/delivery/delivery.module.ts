@@ -1,5 +1,14 @@
 import { packageVersion } from '../config/package-version.js';
-import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  Module,
+  type BeforeApplicationShutdown,
+  type DynamicModule,
+  type OnApplicationBootstrap,
+  type OnModuleInit,
+  type Provider,
+} from '@nestjs/common';
 import { AddressPolicy } from '../common/network/address-policy.js';
 import { SecretCipher } from '../common/secrets/secret-cipher.js';
 import type { Config } from '../config/env.js';
@@ -8,8 +17,7 @@ import { BullDeliveryQueue } from './queue/bull-delivery-queue.js';
 import { bullQueues } from './queue/bull-queues.js';
 import { ChunkProcessor } from './chunk-processor.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
-import { DeliveryLifecycle } from './delivery-lifecycle.js';
-import { DELIVERY_QUEUE, InProcessDeliveryQueue } from './queue/delivery-queue.js';
+import { DELIVERY_QUEUE, InProcessDeliveryQueue, type DeliveryQueue } from './queue/delivery-queue.js';
 import { DELIVERY_SETTINGS, deliverySettings, type DeliverySettings } from './queue/delivery-settings.js';
 import { HttpSender } from './sending/http-sender.js';
 import { Recorder } from './recorder.js';
@@ -18,6 +26,43 @@ import { Replayer } from './replayer.js';
 import { Retention } from './retention.js';
 import { SignedSender } from './sending/signed-sender.js';
 import { SubscriptionCleanup } from './subscription-cleanup.js';
+
+/** Starts the processing of chunks, and ends it when no more are claimed, before the database connection is closed. */
+@Injectable()
+class DeliveryLifecycle implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
+  constructor(
+    private readonly relay: Relay,
+    @Inject(DELIVERY_QUEUE) private readonly queue: DeliveryQueue,
+    private readonly processor: ChunkProcessor,
+    private readonly recorder: Recorder,
+    private readonly sender: SignedSender,
+  ) {}
+
+  /** Runs before the bootstrap hooks, which start the background loops: an unsafe queue keeps the application from starting. */
+  async onModuleInit(): Promise<void> {
+    try {
+      await this.queue.check();
+    } catch (error) {
+      // Nest calls no shutdown hook when an application fails to start.
+      await this.queue.close();
+      throw error;
+    }
+  }
+
+  onApplicationBootstrap(): void {
+    this.queue.process(async (chunk) => {
+      await this.processor.process(chunk);
+      this.relay.nudge();
+    });
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.processor.stop();
+    await this.queue.close();
+    await this.recorder.flush();
+    await this.sender.close();
+  }
+}
 
 const JOBS = [Relay, Replayer, SubscriptionCleanup, BlockedDeliveries, Retention];
 

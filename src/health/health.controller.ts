@@ -2,17 +2,23 @@ import {
   Catch,
   Controller,
   Get,
+  Header,
+  Inject,
   ServiceUnavailableException,
   UseFilters,
   type ArgumentsHost,
   type ExceptionFilter,
 } from '@nestjs/common';
-import { ApiOkResponse, ApiProperty, ApiServiceUnavailableResponse } from '@nestjs/swagger';
+import { ApiOkResponse, ApiProperty, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
 import { HealthCheck } from '@nestjs/terminus';
 import type { Response } from 'express';
 import { Public } from '../auth/access.js';
 import { ReadinessDto, UNREADY_EXAMPLE, UnreadinessDto } from './readiness.dto.js';
 import { Readiness } from './readiness.js';
+import { notFound } from '../common/errors/domain-error.js';
+import { CONFIG } from '../config/config.module.js';
+import type { Config } from '../config/env.js';
+import { METRICS_MEDIA_TYPE, Metrics } from '../platform/observability/metrics.js';
 
 class LivenessDto {
   @ApiProperty({ enum: ['ok'] })
@@ -62,5 +68,28 @@ export class HealthController {
   @UseFilters(HealthFilter)
   getReadiness() {
     return this.readiness.check();
+  }
+}
+
+@ApiTags('Health')
+@Controller('metrics')
+export class MetricsController {
+  constructor(
+    private readonly metrics: Metrics,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * Read the metrics of this process
+   *
+   * In the Prometheus text format. `404` if the metrics are served on a port of their own.
+   */
+  @Get()
+  @Public()
+  @ApiOkResponse({ content: { 'text/plain': { schema: { type: 'string' } } } })
+  @Header('Content-Type', METRICS_MEDIA_TYPE)
+  getMetrics(): Promise<string> {
+    if (this.config.metricsPort !== null) throw notFound('path');
+    return this.metrics.text();
   }
 }

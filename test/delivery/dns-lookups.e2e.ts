@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { ReceiverDnsCache } from '../../src/delivery/dns/receiver-dns-cache.js';
+import { readFile, stat } from 'node:fs/promises';
+import { ReceiverDnsCache } from '../../src/delivery/sending/receiver-dns-cache.js';
 import { waitUntil } from '../support/delivery.js';
 import { DnsServer } from '../support/dns-server.js';
 
@@ -12,21 +10,14 @@ const ipv4 = (address: string) => ({ address, family: 4 });
 const ipv6 = (address: string) => ({ address, family: 6 });
 
 let server: DnsServer;
-let folder: string;
-let hostsFile: string;
-let resolvConf: string;
 let names: ReceiverDnsCache;
 beforeEach(async () => {
   server = await DnsServer.start();
-  folder = await mkdtemp(join(tmpdir(), 'names-'));
-  hostsFile = join(folder, 'hosts');
-  resolvConf = join(folder, 'resolv.conf');
-  names = new ReceiverDnsCache({ servers: [server.address], hostsFile, resolvConf });
+  names = new ReceiverDnsCache([server.address]);
 });
 afterEach(async () => {
   names.close();
   await server.stop();
-  await rm(folder, { recursive: true });
 });
 
 const codeOf = (lookup: Promise<unknown>): Promise<unknown> =>
@@ -94,7 +85,7 @@ describe('host names that no DNS server answers for', () => {
     });
     await waitUntil(() => server.queryCount('silent-19.test') > 0);
     await names.resolve('shop.test');
-    await stat(folder);
+    await stat('.');
     ends.push('others');
     const codes = await Promise.all(silent);
     expect(ends[0]).toBe('others');
@@ -113,8 +104,8 @@ describe('host names that no DNS server answers for', () => {
 
   it('leave no open handle in a process that has closed its resolver', async () => {
     const script = `
-      import { ReceiverDnsCache } from './dist/delivery/dns/receiver-dns-cache.js';
-      const names = new ReceiverDnsCache({ servers: ['${server.address}'] });
+      import { ReceiverDnsCache } from './dist/delivery/sending/receiver-dns-cache.js';
+      const names = new ReceiverDnsCache(['${server.address}']);
       names.resolve('silent-0.test').catch(({ code }) => process.stdout.write(code));
       process.once('SIGTERM', () => names.close());
       process.once('exit', () => process.stdout.write(' ' + process.getActiveResourcesInfo().join()));`;
@@ -130,62 +121,21 @@ describe('host names that no DNS server answers for', () => {
   });
 });
 
-describe('the hosts file', () => {
-  it('is read before DNS and again when it changes', async () => {
-    server.zones.set('shop.test', { addresses: ['192.0.2.1'] });
-    await writeFile(hostsFile, '127.0.0.1 localhost\n::1 Shop.test\n192.0.2.7 other shop.TEST # the shop\n');
-    expect(await names.resolve('shop.test')).toEqual([ipv4('192.0.2.7'), ipv6('::1')]);
-    expect(await names.resolve('SHOP.test.')).toEqual([ipv4('192.0.2.7'), ipv6('::1')]);
-    expect(server.queries).toEqual([]);
-    await writeFile(hostsFile, '192.0.2.8 shop.test\n');
-    await waitUntil(async () => (await names.resolve('shop.test'))[0]!.address === '192.0.2.8');
-    await rm(hostsFile);
-    await waitUntil(async () => (await names.resolve('shop.test'))[0]!.address === '192.0.2.1');
-  });
-
-  it('does not need an entry for localhost', async () => {
+describe('names that other programs of the machine know', () => {
+  it('of the machine itself are its loopback addresses, whatever DNS says', async () => {
+    server.zones.set('localhost', { addresses: ['192.0.2.1'] });
     for (const name of ['localhost', 'LOCALHOST.', 'hooks.localhost']) {
       expect(await names.resolve(name)).toEqual([ipv4('127.0.0.1'), ipv6('::1')]);
     }
     expect(server.queries).toEqual([]);
   });
 
-  it('can contain other addresses of localhost', async () => {
-    await writeFile(hostsFile, '127.0.0.2 localhost\n');
-    expect(await names.resolve('localhost')).toEqual([ipv4('127.0.0.2')]);
-  });
-});
-
-describe('the search domains of resolv.conf', () => {
-  beforeEach(async () => {
-    await writeFile(
-      resolvConf,
-      'nameserver 192.0.2.53\nsearch first.test second.test\noptions ndots:2 timeout:9\n',
-    );
-  });
-
-  it('complete a short name', async () => {
-    server.zones.set('receiver.second.test', { addresses: ['192.0.2.1'] });
-    server.zones.set('receiver', { addresses: ['192.0.2.2'] });
-    expect(await names.resolve('receiver')).toEqual([ipv4('192.0.2.1')]);
-    const asked = server.queries.filter(({ type }) => type === 'A').map(({ name }) => name);
-    expect(asked).toEqual(['receiver.first.test', 'receiver.second.test']);
-  });
-
-  it('are tried first for names with few dots, last for names with many, and not for absolute names', async () => {
-    server.zones.set('shop.test', { addresses: ['192.0.2.1'] });
-    server.zones.set('www.shop.test', { addresses: ['192.0.2.2'] });
-    server.zones.set('www.shop.test.first.test', { addresses: ['192.0.2.3'] });
-    server.zones.set('shop.test.second.test', { addresses: ['192.0.2.4'] });
-    expect(await names.resolve('shop.test')).toEqual([ipv4('192.0.2.4')]);
-    expect(await names.resolve('shop.test.')).toEqual([ipv4('192.0.2.1')]);
-    expect(await names.resolve('www.shop.test')).toEqual([ipv4('192.0.2.2')]);
-  });
-
-  it('are not skipped when the query for one of them gets no answer', async () => {
-    server.zones.set('receiver.first.test', { silent: true });
-    server.zones.set('receiver', { addresses: ['192.0.2.2'] });
-    expect(await codeOf(names.resolve('receiver'))).toBe('ECANCELLED');
-    expect(server.queryCount('receiver')).toBe(0);
+  it('are looked up as they are: neither /etc/hosts nor the search domains of the machine count', async () => {
+    const hosts = await readFile('/etc/hosts', 'utf8');
+    const listed = /^[\d.]+\s+(?!localhost)(\S+)$/m.exec(hosts)?.[1]?.toLowerCase() ?? 'listed';
+    server.zones.set(listed, { addresses: ['192.0.2.1'] });
+    expect(await names.resolve(`${listed}.`)).toEqual([ipv4('192.0.2.1')]);
+    expect(await codeOf(names.resolve('receiver'))).toBe('ENOTFOUND');
+    expect(new Set(server.queries.map(({ name }) => name))).toEqual(new Set([listed, 'receiver']));
   });
 });

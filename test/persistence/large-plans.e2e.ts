@@ -11,10 +11,11 @@ import { orderPage, type OrderFilters } from '../../src/persistence/orders/order
 import {
   BACKLOG,
   ENDED_DELIVERIES,
+  FEED_HELD,
   MAX_COUNTED_PER_SUBSCRIPTION,
   MAX_EVENTS,
-} from '../../src/persistence/monitoring/backlog.repository.js';
-import { FEED_HELD, OLDEST_SNAPSHOTS } from '../../src/persistence/monitoring/snapshot.repository.js';
+  OLDEST_SNAPSHOTS,
+} from '../../src/persistence/monitoring/monitoring.repository.js';
 import { SUMMARY } from '../../src/persistence/summary/summary.repository.js';
 import { copyDeliveries, copyOrders, copyPackagingReferences } from '../support/many-rows.js';
 import {

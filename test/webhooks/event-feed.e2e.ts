@@ -6,7 +6,7 @@ import { orderEvent, type DomainEvent } from '../../src/events/domain-event.js';
 import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
 import { Connections } from '../../src/platform/postgres/pool/connections.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
-import { FEED_HELD } from '../../src/persistence/monitoring/snapshot.repository.js';
+import { FEED_HELD } from '../../src/persistence/monitoring/monitoring.repository.js';
 import { EventFeedRepository } from '../../src/persistence/events/event-feed.repository.js';
 import { recordEvents } from '../../src/persistence/events/outbox.js';
 import type { Tx } from '../../src/platform/postgres/session.js';

@@ -62,13 +62,17 @@ describeWithPostgres('the service', () => {
     it('says what to do when no Sentinel responds, or they do not know the primary', async () => {
       const [sentinels, environment] = await startSentinels(null);
       const unknown = { ...environment, REDIS_MASTER: 'other' };
-      await expectFailure(unknown, 'know no primary with the name', 'Correct REDIS_MASTER.');
+      await expectFailure(
+        unknown,
+        'All sentinels are unreachable',
+        'Correct REDIS_MASTER: the Sentinels know no primary with this name.',
+      );
       await sentinels.stop();
       ends.length = 0;
       await expectFailure(
         environment,
-        'No Sentinel of REDIS_SENTINELS responds as it should.',
-        'Start them, or correct REDIS_SENTINELS.',
+        'All sentinels are unreachable',
+        'Start the Sentinels, or correct REDIS_SENTINELS.',
       );
     });
 

@@ -33,8 +33,4 @@ for (const file of files) await load(file);
   maximum: 1,
   scale: 6,
 });
-(await load('docs-site/find-sections.js')).findSections(
-  [{ page: 'p', path: '/p', heading: 'a', text: 'a b' }],
-  'a b',
-);
 process.stdout.write(JSON.stringify(made));

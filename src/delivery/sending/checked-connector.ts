@@ -4,8 +4,7 @@ import type { Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
 import type { buildConnector } from 'undici';
 import type { AddressPolicy } from '../../common/network/address-policy.js';
-import type { ReceiverDnsCache } from '../dns/receiver-dns-cache.js';
-import { startDeadline } from './deadline.js';
+import type { ReceiverDnsCache } from './receiver-dns-cache.js';
 import { DeliveryFailure, failureReasonOf } from './delivery-failure.js';
 import { ContinuedConnection } from './interim-responses.js';
 
@@ -146,4 +145,34 @@ function asDeliveryFailure(error: Error, duringHandshake: boolean): DeliveryFail
   const reason = failureReasonOf(error);
   const isUnknown = reason === 'request_failed';
   return new DeliveryFailure(isUnknown && duringHandshake ? 'tls_failed' : reason, { cause: error });
+}
+
+/** One time limit for several steps: pass `signal` to the steps that accept one, and `race` the others. */
+interface Deadline {
+  /** Aborts with the deadline's error when the time limit is reached. */
+  readonly signal: AbortSignal;
+  /** Settles as `work` does, or rejects with the deadline's error if the time ends first. The work is not stopped. */
+  race<T>(work: Promise<T>): Promise<T>;
+  /** Stops the timer. Must be called when the work is done. */
+  clear(): void;
+}
+
+/** @param newError creates the error of `signal` and `race`; called only on expiry, to avoid the cost of a stack trace */
+function startDeadline(timeoutMs: number, newError: () => Error): Deadline {
+  const controller = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const expired = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      const error = newError();
+      controller.abort(error);
+      reject(error);
+    }, timeoutMs);
+  });
+  // If nothing races at that moment, the rejection must not count as unhandled, which would end the process.
+  expired.catch(() => undefined);
+  return {
+    signal: controller.signal,
+    race: (work) => Promise.race([work, expired]),
+    clear: () => clearTimeout(timer),
+  };
 }

@@ -8,7 +8,7 @@ import { checkTargetUrl } from '../../common/network/target-url.js';
 import { checkedConnector } from './checked-connector.js';
 import { DeliveryFailure, failureReasonOf } from './delivery-failure.js';
 import { ExchangeHandler, type AttemptResult } from './exchange.js';
-import { ReceiverDnsCache } from '../dns/receiver-dns-cache.js';
+import { ReceiverDnsCache } from './receiver-dns-cache.js';
 
 const DEFAULT_TIMEOUT_MS = 15_000;
 const DEFAULT_CONNECT_TIMEOUT_MS = 5_000;
@@ -40,7 +40,7 @@ export interface HttpSenderOptions {
   connectTimeoutMs?: number;
   /** DNS servers to use instead of those of the machine. */
   dnsServers?: readonly string[];
-  /** Replaces the look-up of names in /etc/hosts and DNS. */
+  /** Replaces the look-up of names by DNS. */
   resolve?: ReceiverDnsCache['resolve'];
   /** PEM certificates of the authorities to trust instead of the built-in ones. */
   ca?: string;
@@ -72,7 +72,7 @@ export class HttpSender {
 
   constructor(private readonly options: HttpSenderOptions) {
     const { policy, dnsServers, ca } = options;
-    this.names = new ReceiverDnsCache({ ...(dnsServers && { servers: dnsServers }) });
+    this.names = new ReceiverDnsCache(dnsServers);
     const resolve = options.resolve ?? ((hostname: string) => this.names.resolve(hostname));
     const connectTimeoutMs = options.connectTimeoutMs ?? DEFAULT_CONNECT_TIMEOUT_MS;
     this.timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;

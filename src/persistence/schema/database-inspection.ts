@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { RUNNING_PROCESSES, type ProcessRow } from '../processes/process.repository.js';
 import { openDataSource } from './data-source.js';
 import type { Connection } from '../../platform/postgres/connection.js';
-import { CHANGED_COLLATIONS } from './collation-check.js';
+import { CHANGED_COLLATIONS } from '../monitoring/collation-check.js';
 import { schemaStatus, type SchemaStatus } from './migrate.js';
 import type { ServerFault } from './pooler-check.js';
 import { readServer, serverFault, type ServerRow } from './server-check.js';

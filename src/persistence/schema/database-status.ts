@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { CHANGED_COLLATIONS } from './collation-check.js';
 import { hasPendingMigrations } from './migrate.js';
 import { Connections } from '../../platform/postgres/pool/connections.js';
 import { queryOf, sql } from '../../platform/postgres/sql.js';
@@ -34,13 +33,6 @@ export class DatabaseStatus {
     return this.connections.use(async ({ session }) => {
       const { rows } = await session.query<{ position: string }>(WAL_POSITION);
       return rows[0]!.position;
-    });
-  }
-
-  changedCollations(): Promise<string[]> {
-    return this.connections.use(async ({ session }) => {
-      const { rows } = await session.query<{ name: string }>(queryOf(CHANGED_COLLATIONS));
-      return rows.map(({ name }) => name);
     });
   }
 

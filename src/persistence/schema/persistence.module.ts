@@ -13,10 +13,7 @@ import { JobRepository } from '../jobs/job.repository.js';
 import { JobFileRepository } from '../jobs/job-file.repository.js';
 import { JobWorkRepository } from '../jobs/job-work.repository.js';
 import { ProcessRepository } from '../processes/process.repository.js';
-import { BacklogRepository } from '../monitoring/backlog.repository.js';
-import { OrderCountsRepository } from '../monitoring/order-counts.repository.js';
-import { SnapshotRepository } from '../monitoring/snapshot.repository.js';
-import { SubscriptionHealthRepository } from '../monitoring/subscription-health.repository.js';
+import { MonitoringRepository } from '../monitoring/monitoring.repository.js';
 import { ContactCandidateRepository } from '../contacts/contact-candidate.repository.js';
 import { ContactChangeRepository } from '../contacts/contact-change.repository.js';
 import { ContactReconciliationRepository } from '../contacts/contact-reconciliation.repository.js';
@@ -86,7 +83,6 @@ const REPOSITORIES: Provider[] = [
   JobWorkRepository,
   JobFileRepository,
   ProcessRepository,
-  BacklogRepository,
   CatalogueImportRepository,
   ContactCandidateRepository,
   ContactChangeRepository,
@@ -109,7 +105,7 @@ const REPOSITORIES: Provider[] = [
   OrderAnswerRepository,
   DueOrdersRepository,
   OrderListRepository,
-  OrderCountsRepository,
+  MonitoringRepository,
   OrderRepository,
   PackagingReferenceRepository,
   PackagingRepository,
@@ -130,8 +126,6 @@ const REPOSITORIES: Provider[] = [
   SecretsCanaryRepository,
   CredentialRepository,
   ShippingRepository,
-  SnapshotRepository,
-  SubscriptionHealthRepository,
   SummaryRepository,
   UnknownReferenceRepository,
   WaitingOrdersRepository,

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Global, Injectable, Module } from '@nestjs/common';
 import { METRIC_PREFIX as PREFIX } from '../../config/package-version.js';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
@@ -19,10 +19,10 @@ interface Description<Label extends string> {
   known?: Labels<Label>[];
 }
 
-export interface Sample<Label extends string> {
-  labels: Labels<Label>;
-  value: number;
-}
+export type GaugeRow = [value: number, ...labels: (string | number)[]];
+
+/** Null when it is not known. A gauge with labels has rows. */
+export type GaugeValue = number | GaugeRow[] | null;
 
 /**
  * The registry of the Prometheus metrics of this process. Labels have a limited number of values. They may contain the ids of
@@ -60,31 +60,22 @@ export class Metrics {
   }
 
   /**
-   * Registers a gauge without labels whose value is read when the metrics are requested.
-   * @param read must not reject; NaN when the value is not known
+   * Registers a gauge whose value is read when the metrics are requested; combinations of labels that are not read again disappear.
+   * @param described its name, with the names of its labels as in `name{first,second}`
+   * @param read must not reject
    */
-  gauge(description: Description<never>, read: () => Promise<number> | number): void {
-    this.gauges(description, [], async () => [{ labels: {}, value: await read() }]);
-  }
-
-  /**
-   * Registers a gauge with labels; combinations of labels that are not read again disappear.
-   * @param read must not reject; returns no samples when they are not known
-   */
-  gauges<Label extends string>(
-    { name, help }: Description<Label>,
-    labelNames: Label[],
-    read: () => Promise<Sample<Label>[]> | Sample<Label>[],
-  ): void {
+  gauge(described: string, help: string, read: () => Promise<GaugeValue> | GaugeValue): void {
+    const [name, ...labelNames] = described.match(/\w+/g) as [string, ...string[]];
     new Gauge({
       name: PREFIX + name,
       help,
       labelNames,
       registers: this.registers,
       async collect() {
-        const samples = await read();
+        const value = (await read()) ?? (labelNames.length === 0 ? NaN : []);
         this.reset();
-        for (const { labels, value } of samples) this.set(labels, value);
+        for (const [number, ...labels] of typeof value === 'number' ? [[value] as GaugeRow] : value)
+          this.labels(...labels.map(String)).set(number);
       },
     });
   }
@@ -94,3 +85,7 @@ export class Metrics {
     return this.registry.metrics();
   }
 }
+
+@Global()
+@Module({ providers: [Metrics], exports: [Metrics] })
+export class MetricsModule {}

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Global, Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
@@ -158,3 +158,7 @@ export class RedisConnection implements OnApplicationShutdown {
     return client.on('error', (error: Error) => (this.failure = error));
   }
 }
+
+@Global()
+@Module({ providers: [RedisConnection], exports: [RedisConnection] })
+export class RedisModule {}

@@ -45,13 +45,11 @@ export interface ProblemContext {
 
 export const statusOf = (code: ErrorCode): number => STATUS_BY_KIND[ERRORS[code].kind];
 
-/** The path of the page that explains an error. */
-export const errorPage = (code: ErrorCode): string => `/docs/errors/${code}`;
-
 /** The problem document of an error. `type` has no host name, because behind a proxy the service does not know its own. */
 export function problemOf(error: DomainError, context: ProblemContext): Problem {
   return {
-    type: errorPage(error.code),
+    // The path of the page that explains the error.
+    type: `/docs/errors/${error.code}`,
     title: ERRORS[error.code].title,
     status: STATUS_BY_KIND[error.kind],
     detail: detailOf(error),

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { guideHtml, sectionsOf } from './guide-html.js';
+import { guideHtml, pageSections } from './guide-html.js';
 
-const html = (markdown: string): string =>
-  guideHtml(markdown, (file) => (file === 'money.md' ? '/docs/guides/money' : null));
+const html = (markdown) => guideHtml(markdown, (file) => (file === 'money.md' ? '/docs/guides/money' : null));
 
 describe('guideHtml', () => {
   it.each([
@@ -26,12 +25,12 @@ describe('guideHtml', () => {
 });
 
 describe('blocks of code', () => {
-  const block = (language: string, text = 'x') => `\`\`\`${language}\n${text}\n\`\`\`\n`;
-  const groups = (markdown: string): string[][] =>
+  const block = (language, text = 'x') => `\`\`\`${language}\n${text}\n\`\`\`\n`;
+  const groups = (markdown) =>
     html(markdown)
       .split(/<div class="examples">/)
       .slice(1)
-      .map((group) => [...group.matchAll(/data-language="(\w+)"/g)].map(([, language]) => language!));
+      .map((group) => [...group.matchAll(/data-language="(\w+)"/g)].map(([, language]) => language));
 
   it.each([
     ['of several languages are a group', block('bash') + block('ts'), [['bash', 'ts']]],
@@ -53,11 +52,17 @@ describe('blocks of code', () => {
   );
 });
 
-describe('sectionsOf', () => {
-  it('gives the text of each section without those below it', () => {
-    const sections = sectionsOf('# Title\n\nIntroduction\n\n## Group\n\n### Part\n\nFirst\n\nSecond\n');
-    expect(sections.get('Title')).toBe('Introduction');
-    expect(sections.get('Group')).toBe('');
-    expect(sections.get('Part')).toBe('First\n\nSecond');
-  });
-});
+const HTML = `<h1 id="title">The <code>title</code></h1>
+<p>Before &lt;all&gt; sections.</p>
+<h2 id="first">First &amp; best</h2>
+<table><tr><td>left</td><td>right<br>below</td></tr></table>
+<h3 id="part">Part</h3>
+<div class="code"><pre><code>&quot;x&quot;
+</code></pre></div>`;
+
+it('the sections of a page are found by their headings, with their text and without tags', () =>
+  expect(pageSections('/page', 'Page', HTML)).toEqual([
+    { path: '/page', page: 'Page', level: 1, heading: 'The title', text: 'Before <all> sections.' },
+    { path: '/page#first', page: 'Page', level: 2, heading: 'First & best', text: 'left right below' },
+    { path: '/page#part', page: 'Page', level: 3, heading: 'Part', text: '"x"' },
+  ]));

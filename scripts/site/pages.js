@@ -1,45 +1,22 @@
-import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import type { NestExpressApplication } from '@nestjs/platform-express';
-import { serveFile } from './compressed-file.js';
-import type { OpenApiDocument } from '../platform/http/validation/openapi-types.js';
+// The pages for developers of clients, and the files that they load, by the paths at which the service serves them.
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { errorList, errorPages } from './error-pages.js';
-import { findSections } from './find-sections.js';
-import { guideHtml } from './guide-html.js';
-import { pageHtml, type Page } from './html-page.js';
-import { pageSections } from './page-sections.js';
+import { guideHtml, pageSections } from './guide-html.js';
+import { pageHtml } from './html-page.js';
 
+const { resolve } = createRequire(import.meta.url);
 const PATH = '/docs/guides';
-const FOLDER = new URL('../../docs/', import.meta.url);
-/** Files that the pages load. */
-const SITE = new URL('site/', FOLDER);
-
-/** An entry of the menu. */
-interface Entry {
-  path: string;
-  label: string;
-  purpose: string;
-}
-
-interface Group {
-  label: string;
-  links: Entry[];
-}
-
-const ALL_ERRORS: Entry = {
+const ALL_ERRORS = {
   path: '/docs/errors',
   label: 'All errors',
   purpose: 'Every error code: its cause, the remedy and an example.',
 };
 
-const guide = (name: string, label: string, purpose: string): Entry => ({
-  path: `${PATH}/${name}`,
-  label,
-  purpose,
-});
+const guide = (name, label, purpose) => ({ path: `${PATH}/${name}`, label, purpose });
 
 /** The guides for developers of clients, which are files in docs. */
-const GUIDES: Group[] = [
+const GUIDES = [
   {
     label: 'Clients',
     links: [
@@ -58,7 +35,7 @@ const GUIDES: Group[] = [
   },
 ];
 
-const REFERENCE: Group = {
+const REFERENCE = {
   label: 'Reference',
   links: [
     ALL_ERRORS,
@@ -77,33 +54,50 @@ const GROUPS = [...GUIDES, REFERENCE];
 const MENU = [{ label: 'Guides', links: [{ path: PATH, label: 'All guides' }] }, ...GROUPS];
 
 /** Files that a guide may link to, besides other guides. */
-const OTHER_FILES: Record<string, string> = {
-  'errors.md': ALL_ERRORS.path,
-  '../openapi.json': '/openapi.json',
-};
+const OTHER_FILES = { 'errors.md': ALL_ERRORS.path, '../openapi.json': '/openapi.json' };
 
-/** Serves each guide and each error as a page, with a start page, a menu and a search. @param document with examples of errors */
-export function serveGuides(app: NestExpressApplication, document: OpenApiDocument): void {
+const SWAGGER_UI_PAGE = readFileSync('docs/site/swagger-ui.html');
+/** Files of the package swagger-ui-dist that its page loads. */
+const SWAGGER_UI = ['swagger-ui-bundle.js', 'swagger-ui.css', 'favicon-32x32.png'];
+
+/**
+ * @param openApi openapi.json, with examples of errors
+ * @returns {Record<string, string | Buffer>} each guide and each error as a page, the start page, the index of the search, and the
+ *   files of the pages and of Swagger UI
+ */
+export function siteFiles(openApi) {
+  const pages = pagesOf({ ...openApi.components.examples, ...openApi['x-problems'] });
+  return {
+    '/docs.html': SWAGGER_UI_PAGE,
+    '/docs/index.html': SWAGGER_UI_PAGE,
+    ...Object.fromEntries(pages.map((page) => [`${page.path}.html`, pageHtml(MENU, page)])),
+    '/docs/search.json': JSON.stringify(pages.flatMap(({ sections }) => sections)),
+    ...Object.fromEntries(
+      readdirSync('docs/site')
+        .filter((name) => !name.endsWith('.html'))
+        .map((name) => [`/docs/${name}`, readFileSync(`docs/site/${name}`)]),
+    ),
+    ...Object.fromEntries(
+      SWAGGER_UI.map((name) => [`/docs/${name}`, readFileSync(resolve(`swagger-ui-dist/${name}`))]),
+    ),
+  };
+}
+
+function pagesOf(examples) {
   const errors = textOf('errors');
-  const examples = { ...document.components.examples, ...document['x-problems'] };
   const guides = GUIDES.flatMap(({ links }) => links).map((entry) =>
     pageOf(entry, textOf(entry.path.slice(PATH.length + 1))),
   );
-  const pages = [
+  return [
     startPage(),
     ...guides.map((page, index) => withNeighbours(page, guides[index - 1], guides[index + 1])),
-    pageOf(ALL_ERRORS, errorList(errors)),
+    pageOf(ALL_ERRORS, errorList(errors, ALL_ERRORS.path)),
     ...errorPages(errors, ALL_ERRORS.path, asHtml, examples),
   ];
-  for (const page of pages) serveFile(app, page.path, 'html', async () => pageHtml(MENU, page));
-  const sections = async (): Promise<string> => JSON.stringify(pages.flatMap((page) => page.sections));
-  serveFile(app, '/docs/search.json', 'json', sections);
-  serveFile(app, '/docs/page.css', 'css', () => readFile(new URL('page.css', SITE)));
-  serveFile(app, '/docs/page.js', 'js', pageScript);
 }
 
 /** Lists all pages with their purpose. */
-function startPage(): Page {
+function startPage() {
   const groups = GROUPS.map(({ label, links }) => {
     const entries = links.map((entry) => `<li>${linkTo(entry)}<br>${entry.purpose}</li>`);
     return `<h2>${label}</h2>\n<ul class="pages">\n${entries.join('\n')}\n</ul>`;
@@ -113,7 +107,7 @@ function startPage(): Page {
   return { path: PATH, label: 'Guides', content, sections: [], entry: PATH, below: [] };
 }
 
-function pageOf({ path, label }: Entry, markdown: string): Page {
+function pageOf({ path, label }, markdown) {
   const content = asHtml(markdown);
   const sections = pageSections(path, label, content);
   const below = sections
@@ -123,24 +117,19 @@ function pageOf({ path, label }: Entry, markdown: string): Page {
 }
 
 /** The page of a guide, with links to those before and after it. */
-function withNeighbours(page: Page, former: Page | undefined, next: Page | undefined): Page {
+function withNeighbours(page, former, next) {
   const links = [former && linkTo(former, ' rel="prev"'), next && linkTo(next, ' rel="next"')];
   const navigation = `<nav class="neighbours" aria-label="Other guides">${links.filter(Boolean).join('\n')}</nav>`;
   return { ...page, content: page.content + navigation };
 }
 
-const linkTo = ({ path, label }: Entry | Page, attributes = ''): string =>
-  `<a href="${path}"${attributes}>${label}</a>`;
+const linkTo = ({ path, label }, attributes = '') => `<a href="${path}"${attributes}>${label}</a>`;
 
-/** docs/site/page.js with the function for the search, which has tests and types. */
-const pageScript = async (): Promise<string> =>
-  `${findSections.toString()}\n${await readFile(new URL('page.js', SITE), 'utf8')}`;
+const textOf = (name) => readFileSync(`docs/${name}.md`, 'utf8');
 
-const textOf = (name: string): string => readFileSync(new URL(`${name}.md`, FOLDER), 'utf8');
+const asHtml = (markdown) => guideHtml(markdown, addressOfFile);
 
-const asHtml = (markdown: string): string => guideHtml(markdown, addressOfFile);
-
-function addressOfFile(file: string): string | null {
+function addressOfFile(file) {
   const path = `${PATH}/${file.replace(/\.md$/, '')}`;
   const isGuide = GUIDES.some(({ links }) => links.some((link) => link.path === path));
   return isGuide ? path : (OTHER_FILES[file] ?? null);

@@ -11,7 +11,7 @@ const MENU = [
   },
 ];
 
-const menuOf = (path: string, entry: string): string[] => {
+const menuOf = (path, entry) => {
   const below = [
     { path: '/second#part', label: 'Part <1>' },
     { path: '/second/page', label: 'Page' },

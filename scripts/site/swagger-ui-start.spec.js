@@ -1,6 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
-import { resolveSubtree, START_SCRIPT } from './swagger-ui-start.js';
 
 const DOCUMENT = {
   paths: { '/orders': { get: { schema: { $ref: '#/schemas/Order' } }, post: { $ref: '#/schemas/a~1b~0c' } } },
@@ -11,7 +11,23 @@ const DOCUMENT = {
   },
 };
 
-const resolved = async (...path: string[]) => (await resolveSubtree(DOCUMENT, path)).spec;
+/** The options with which the script starts Swagger UI. */
+function optionsAt(pathname) {
+  const calls = [];
+  const SwaggerUIBundle = Object.assign((options) => calls.push(options), { presets: {} });
+  runInNewContext(readFileSync('docs/site/swagger-ui-start.js', 'utf8'), {
+    SwaggerUIBundle,
+    location: { pathname },
+  });
+  return calls[0];
+}
+
+const { resolveSubtree } = optionsAt('/docs').plugins[0]().fn;
+/** Objects of another context are never equal. */
+const resolved = async (...path) => {
+  const { spec } = await resolveSubtree(DOCUMENT, path);
+  return spec && JSON.parse(JSON.stringify(spec));
+};
 
 describe('resolveSubtree', () => {
   it('replaces references by what they refer to, except those to what contains them', async () => {
@@ -48,11 +64,11 @@ describe('resolveSubtree', () => {
   });
 });
 
-describe('START_SCRIPT', () => {
-  it('starts Swagger UI without anything besides SwaggerUIBundle and the address of the page', () => {
-    const calls: Record<string, unknown>[] = [];
-    const bundle = Object.assign((options: Record<string, unknown>) => calls.push(options), { presets: {} });
-    runInNewContext(START_SCRIPT, { SwaggerUIBundle: bundle, location: { pathname: '/orders-api/docs/' } });
-    expect(calls).toEqual([expect.objectContaining({ url: '/orders-api/openapi.json', validatorUrl: null })]);
-  });
+describe('the script', () => {
+  it.each(['/docs', '/docs/', '/orders-api/docs/'])('reads the document beside the page %s', (path) =>
+    expect(optionsAt(path)).toMatchObject({
+      url: path.replace(/docs\/?$/, 'openapi.json'),
+      validatorUrl: null,
+    }),
+  );
 });

@@ -1,39 +1,13 @@
-import type { pageSections } from './page-sections.js';
-
-/** A link in the menu. */
-interface Link {
-  path: string;
-  label: string;
-}
-
-interface MenuGroup {
-  label: string;
-  links: readonly Link[];
-}
-
-/** A page of the guides or of the errors. */
-export interface Page extends Link {
-  /** HTML */
-  content: string;
-  /** The parts of the page that the search finds. */
-  sections: ReturnType<typeof pageSections>;
-  /** The path of the entry of the menu to which the page belongs, often its own. */
-  entry: string;
-  /** The links that the menu shows below that entry: to the parts of the page, or to the pages beside it. */
-  below: readonly Link[];
-}
-
-export const escapeHtml = (text: string): string =>
+export const escapeHtml = (text) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-const linkHtml = ({ path, label }: Link, attributes: string): string =>
-  `<a href="${path}"${attributes}>${escapeHtml(label)}</a>`;
+const linkHtml = ({ path, label }, attributes) => `<a href="${path}"${attributes}>${escapeHtml(label)}</a>`;
 
 /** The menu. The open page is marked, and so is the entry to which it belongs. */
-function menuHtml(groups: readonly MenuGroup[], page: Page): string {
-  const isOpen = (path: string): string => (path === page.path ? ' aria-current="page"' : '');
-  const item = (link: Link): string => `<li>${linkHtml(link, isOpen(link.path))}</li>`;
-  const entry = (link: Link): string =>
+function menuHtml(groups, page) {
+  const isOpen = (path) => (path === page.path ? ' aria-current="page"' : '');
+  const item = (link) => `<li>${linkHtml(link, isOpen(link.path))}</li>`;
+  const entry = (link) =>
     link.path !== page.entry || page.below.length === 0
       ? item(link)
       : `<li class="open">${linkHtml(link, isOpen(link.path))}\n<ul>${page.below.map(item).join('\n')}</ul></li>`;
@@ -48,8 +22,24 @@ const SEARCH = `<form class="search" role="search" action="/docs/guides" hidden>
 <div class="results" id="results" hidden></div>
 </form>`;
 
-/** The document of a page. Without its script everything can be read; the search and the buttons to copy are missing. */
-export const pageHtml = (groups: readonly MenuGroup[], page: Page): string => `<!doctype html>
+/**
+ * A page of the guides or of the errors.
+ * @typedef {{ path: string, label: string }} Link
+ * @typedef {object} Page
+ * @property {string} path
+ * @property {string} label
+ * @property {string} content HTML
+ * @property {object[]} sections the parts of the page that the search finds
+ * @property {string} entry the path of the entry of the menu to which the page belongs, often its own
+ * @property {Link[]} below the links that the menu shows below that entry: to the parts of the page, or to the pages beside it
+ */
+
+/**
+ * The document of a page. Without its script everything can be read; the search and the buttons to copy are missing.
+ * @param {{ label: string, links: Link[] }[]} groups of the menu
+ * @param {Page} page
+ */
+export const pageHtml = (groups, page) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

@@ -1,0 +1,261 @@
+import { totalmem } from 'node:os';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { packageVersion } from '../config/package-version.js';
+import {
+  MAX_APPLICATIONS,
+  MAX_COUNTED_PER_STATE,
+  MAX_COUNTED_PER_SUBSCRIPTION,
+  MAX_EVENTS,
+  MAX_NAMED,
+  MonitoringRepository,
+  SNAPSHOT_HOLDERS,
+  type OrderCount,
+  type WaitingSubscription,
+} from '../persistence/monitoring/monitoring.repository.js';
+import { ORDER_STATES } from '../persistence/orders/record/order-values.js';
+import { changedCollations } from '../persistence/monitoring/collation-check.js';
+import { WEBHOOK_HEALTHS } from '../persistence/webhooks/webhook-values.js';
+import { failedResult } from '../platform/http/problems/failed-check.js';
+import { Metrics, type GaugeRow, type GaugeValue } from '../platform/observability/metrics.js';
+import { Connections } from '../platform/postgres/pool/connections.js';
+import { Readiness } from './readiness.js';
+import { Readings, shared, type Read } from './readings.js';
+
+/** Upper limits of the histogram, in seconds: usually a connection is free. */
+const WAIT_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/** A gauge with the names of its labels, as in `name{label}`, and its value in what was read from its source. */
+type Gauge<Row> = [name: string, help: string, value: (row: Row) => GaugeValue];
+
+/** The gauges of a process: its own, and those that are read from the database and are the same in all processes. */
+@Injectable()
+export class Gauges implements OnApplicationBootstrap {
+  private readonly readings = new Readings();
+  private readonly collations: Read<string[]>;
+
+  constructor(
+    private readonly metrics: Metrics,
+    private readonly database: MonitoringRepository,
+    connections: Connections,
+    readiness: Readiness,
+  ) {
+    this.collations = this.readings.of(() => database.changedCollations(), 10 * 60_000);
+    this.addProcess(connections);
+    this.addReadiness(readiness);
+    this.addDeliveries();
+    this.addSubscriptions();
+    this.addDatabase();
+  }
+
+  /** Reports that another version of the operating system sorts text in another way than the indexes. */
+  async onApplicationBootstrap(): Promise<void> {
+    const names = (await this.collations()) ?? [];
+    if (names.length === 0) return;
+    const { detail, action } = changedCollations(names);
+    new Logger('Persistence').warn(`${detail} ${action}`);
+  }
+
+  private addProcess(connections: Connections): void {
+    const help = 'How long operations waited for a connection.';
+    const waits = this.metrics.histogram({ name: 'database_connection_wait_seconds', help }, WAIT_SECONDS);
+    connections.onWaited = (seconds) => waits.observe(seconds);
+    this.add(
+      async () => connections.poolUse(),
+      [
+        'build_info{version,node_version}',
+        'Always 1; the labels are the versions of the service and of Node.js.',
+        () => [[1, packageVersion(), process.version]],
+      ],
+      [
+        'process_memory_limit_bytes',
+        'Of the container, otherwise of the machine.',
+        // A process without a limit reports more than the machine has, or 0.
+        () => Math.min(process.constrainedMemory() || Infinity, totalmem()),
+      ],
+      [
+        'database_connections{state}',
+        'Connections of this process to the database.',
+        ({ active, idle }) => byName({ active, idle }),
+      ],
+      [
+        'database_connections_max',
+        'The highest number of connections of this process: DATABASE_POOL_SIZE.',
+        ({ max }) => max,
+      ],
+      [
+        'database_connection_waiters',
+        'How many operations are currently waiting for a connection.',
+        ({ waiting }) => waiting,
+      ],
+    );
+  }
+
+  /** The response of /health/ready, for dashboards and alerts, which cannot read the probes. */
+  private addReadiness(readiness: Readiness): void {
+    this.add(
+      shared(() => readiness.check().catch(failedResult)),
+      [
+        'ready',
+        '1 if this process can do its work, 0 if not, as reported by /health/ready.',
+        ({ status }) => Number(['ok', 'degraded'].includes(status)),
+      ],
+      [
+        'ready_check{check}',
+        'The checks of /health/ready: 1 if up. An API process that cannot use Redis is ready, but "queue" is 0.',
+        ({ details }) => Object.entries(details).map(([name, { status }]) => [Number(status === 'up'), name]),
+      ],
+    );
+  }
+
+  private addDeliveries(): void {
+    const backlog = this.readings.of(() => this.database.backlog());
+    // The deliveries of an hour change slowly.
+    const ended = this.readings.of(() => this.database.endedDeliveries(), 30_000);
+    this.add(
+      async () => ({ waiting: (await backlog())?.waiting, ...(await ended()) }),
+      [
+        'deliveries{state}',
+        `Deliveries of events, for all processes. waiting: all that are not delivered yet, including those waiting for a retry, up to ` +
+          `${MAX_COUNTED_PER_SUBSCRIPTION} per subscription. The other states: for the events of the last hour, up to ${MAX_EVENTS}.`,
+        byName,
+      ],
+    );
+    this.add(
+      backlog,
+      [
+        'due_deliveries',
+        'Deliveries that are due and not paused: the part of the waiting ones that workers should be sending.',
+        ({ due }) => due,
+      ],
+      [
+        'oldest_due_seconds',
+        'How long the oldest due delivery has been due; 0 when there is none.',
+        ({ oldestDueSeconds }) => oldestDueSeconds,
+      ],
+      [
+        'oldest_undelivered_seconds',
+        'How long the oldest event has not been delivered, whether it is due or waiting for a retry, excluding those of subscriptions ' +
+          'that are disabled or whose application is switched off; 0 when there is none.',
+        ({ oldestWaitingSeconds }) => oldestWaitingSeconds,
+      ],
+      [
+        'subscription_oldest_undelivered_seconds{application,webhook}',
+        `The same for each subscription, for the ${MAX_NAMED} with the oldest ones.`,
+        ({ worst }) => worst.map(ofSubscription),
+      ],
+    );
+    this.add(
+      this.readings.of(() => this.database.leases()),
+      [
+        'leases{state}',
+        'Chunks of deliveries that a process has claimed, for all processes, by whether the lease has expired.',
+        ({ active, expired }) => byName({ active, expired }),
+      ],
+      [
+        'leased_deliveries',
+        'Deliveries that a process has claimed and not recorded yet, for all processes.',
+        ({ deliveries }) => deliveries,
+      ],
+    );
+  }
+
+  private addSubscriptions(): void {
+    this.add(
+      this.readings.of(() => this.database.health()),
+      [
+        'subscriptions{health}',
+        'Subscriptions of active applications by health.',
+        ({ byHealth }) => WEBHOOK_HEALTHS.map((name) => [byHealth[name] ?? 0, name]),
+      ],
+      [
+        'subscription_failing_seconds{application,webhook}',
+        `How long a subscription has been failing, for the ${MAX_NAMED} that have been failing longest.`,
+        ({ failing }) => failing.map(ofSubscription),
+      ],
+      [
+        'subscription_disabled{application,webhook,reason}',
+        `1 for each disabled subscription, for the ${MAX_NAMED} that changed last.`,
+        ({ disabled }) =>
+          disabled.map(({ applicationId, webhookId, reason }) => [1, applicationId, webhookId, reason]),
+      ],
+    );
+  }
+
+  private addDatabase(): void {
+    this.add(
+      this.readings.of(() => this.database.orders(), 60_000),
+      [
+        'orders{application,state}',
+        `Orders by state and id of the application, the newest ones, up to ${MAX_COUNTED_PER_STATE} of each state; ` +
+          `"other" counts those of all except the ${MAX_APPLICATIONS} applications with the most orders.`,
+        withZeroes,
+      ],
+    );
+    this.add(this.collations, [
+      'changed_collations',
+      'Collations whose version is another than that of the indexes. Rebuild the indexes if it is not 0.',
+      ({ length }) => length,
+    ]);
+    // Causes outside of this process that slow the queue, hold the event feed back, or stop commits.
+    this.add(
+      this.readings.of(() => this.database.oldestSnapshots()),
+      [
+        'database_oldest_snapshot_seconds{holder}',
+        'The age of the oldest snapshot, by what holds it; 0 if there is none. Until it ends, PostgreSQL cannot remove outdated ' +
+          'rows of the delivery queue.',
+        ({ seconds }) => SNAPSHOT_HOLDERS.map((holder) => [seconds[holder], holder]),
+      ],
+      [
+        'database_sessions_readable',
+        '1 if the database role sees the snapshots of all sessions (pg_read_all_stats); 0 if only those of its own sessions.',
+        ({ seesAllSessions }) => Number(seesAllSessions),
+      ],
+      [
+        'database_commit_waits',
+        'Sessions of the service whose commit has waited for a synchronous standby for more than 5 s, for all processes.',
+        ({ commitWaits }) => commitWaits,
+      ],
+      [
+        'database_transaction_id_age',
+        'How many transactions the oldest row that is not frozen is behind; at 2.1 billion PostgreSQL stops writing.',
+        ({ transactionIdAge }) => transactionIdAge,
+      ],
+    );
+    this.add(
+      this.readings.of(() => this.database.feedHeldSeconds()),
+      [
+        'feed_held_seconds',
+        'How long an open transaction has kept stored events out of the event feed; 0 when there are none.',
+        (seconds) => seconds,
+      ],
+    );
+  }
+
+  private add<Row>(read: Read<Row>, ...gauges: Gauge<Row>[]): void {
+    for (const [name, help, value] of gauges) {
+      const current = async (): Promise<GaugeValue> => {
+        const row = await read();
+        return row === null ? null : value(row);
+      };
+      this.metrics.gauge(name, help, current);
+    }
+  }
+}
+
+/** Without the values that are not known. */
+const byName = (values: Record<string, number | undefined>): GaugeRow[] =>
+  Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[value, name]]));
+
+const ofSubscription = ({ applicationId, webhookId, seconds }: WaitingSubscription): GaugeRow => [
+  seconds,
+  applicationId,
+  webhookId,
+];
+
+/** Every state of each application, so that a number falls to 0 instead of ending. */
+function withZeroes(counts: OrderCount[]): GaugeRow[] {
+  const numbers = new Map(counts.map(({ application, state, count }) => [`${application} ${state}`, count]));
+  return [...new Set(counts.map(({ application }) => application))].flatMap((application) =>
+    ORDER_STATES.map((state): GaugeRow => [numbers.get(`${application} ${state}`) ?? 0, application, state]),
+  );
+}
