@@ -22,7 +22,7 @@ const vat = (rate: number): Tax => ({ name: 'VAT', rate, vat: true });
 const levy = (rate: number): Tax => ({ name: 'Eco', rate, vat: false });
 
 /** Taxes of the ordered products. Each has one packaging, with the external reference `P0`, `P1`, … */
-export const TAXES: Tax[][] = [
+const TAXES: Tax[][] = [
   [],
   [vat(0)],
   [vat(2.1)],
