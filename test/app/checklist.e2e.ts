@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { isVerified, Receiver } from '../support/receiver.js';
@@ -25,7 +25,6 @@ const NOTHING: Checklist = {
 describe('the checklist of a client in a test installation', () => {
   const service = useService({ TEST_MODE: 'true', WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' });
   let shop: Shop;
-  beforeAll(async () => {});
   beforeEach(async () => {
     shop = await newShop(service.admin);
   });

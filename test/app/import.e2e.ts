@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { countsOf, importFile, ImportFiles } from '../support/import-process.js';
-import { ADDRESS, bodyOf, newShop, type Shop } from '../support/samples.js';
+import { useEach } from '../support/each.js';
+import { ADDRESS, bodyOf, newShop } from '../support/samples.js';
 import { useService } from '../support/service.js';
 import { newName, newParkingShop, orderOf, unknownReference } from '../support/unknown-items.js';
 
@@ -194,10 +195,7 @@ describe('an import', () => {
   });
 
   describe('of orders', () => {
-    let shop: Shop;
-    beforeAll(async () => {
-      shop = await newShop(service.admin);
-    });
+    const shop = useEach('suite', () => newShop(service.admin));
     const orders = (file: string, isDryRun = false) =>
       run('orders', file, { application: shop.id, isDryRun });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { EVENT_NAMES } from '../../src/events/catalogue.js';
-import type { Answer } from '../support/api-client.js';
+import type { Answer, Body } from '../support/api-client.js';
 import { signedInPerson } from '../support/console-session.js';
 import { waitUntil } from '../support/delivery.js';
 import { useEach } from '../support/each.js';
@@ -9,8 +9,6 @@ import { waitForFeed } from '../support/event-feed.js';
 import { isVerified, useReceiver, type Received } from '../support/receiver.js';
 import { bodyOf, newApplication, unique } from '../support/samples.js';
 import { useService } from '../support/service.js';
-
-type Body = Answer['body'];
 
 const EVENT = 'sales_order_shipped';
 const { components } = JSON.parse(
@@ -22,7 +20,6 @@ describe('the example of an event in a test installation', () => {
   const service = useService({ TEST_MODE: 'true' });
   const shop = useEach('test', () => newApplication(service.admin));
   const receiver = useReceiver();
-  beforeAll(async () => {});
 
   const subscribe = async (values: object = { event: EVENT }, { client } = shop): Promise<Body> =>
     bodyOf(await client.put('/webhooks', { url: receiver.url, ...values }));

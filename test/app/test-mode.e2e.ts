@@ -1,19 +1,17 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createClient } from '../../clients/typescript/src/index.js';
 import type { CreateOrder } from '../../clients/typescript/src/openapi.js';
 import { useDatabase } from '../support/database.js';
 import { startService, useService } from '../support/service.js';
-import { bodyOf, BOX, minimalOrder, newShop, takeOrder, type Shop } from '../support/samples.js';
+import { bodyOf, BOX, minimalOrder, newShop, takeOrder } from '../support/samples.js';
 import type { Answer } from '../support/api-client.js';
+import { useEach } from '../support/each.js';
 
 const TEST = { TEST_MODE: 'true' };
 
 describe('a test installation', () => {
   const service = useService(TEST);
-  let shop: Shop;
-  beforeAll(async () => {
-    shop = await newShop(service.admin);
-  });
+  const shop = useEach('suite', () => newShop(service.admin));
 
   const order = (fault: string, body = minimalOrder(BOX)): Promise<Answer> =>
     shop.client.post('/orders', body, { 'X-Test-Fault': fault });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { TEST_STEPS } from '../../src/orders/test-steps/test-step.dto.js';
-import type { Answer, ApiClient } from '../support/api-client.js';
+import type { Answer, ApiClient, Body, Values } from '../support/api-client.js';
 import { signedInPerson } from '../support/console-session.js';
 import { waitUntil } from '../support/delivery.js';
 import { useEach } from '../support/each.js';
@@ -9,8 +9,6 @@ import { useReceiver, type Received } from '../support/receiver.js';
 import { bodyOf, newApplication, newShop, unique, takeOrder, type Shop } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
-type Body = Answer['body'];
-type Values = Record<string, unknown>;
 type Step = [step: (typeof TEST_STEPS)[number], sent?: Values];
 
 const TEST = { TEST_MODE: 'true' };

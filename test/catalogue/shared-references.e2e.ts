@@ -1,13 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Answer, ApiClient } from '../support/api-client.js';
+import type { Answer, ApiClient, Body, Values } from '../support/api-client.js';
+import { useEach } from '../support/each.js';
 import { RepeatingClient } from '../support/patient-client.js';
-import { bodyOf, newApplication, newPackaging, type TestApplication, faultsOf } from '../support/samples.js';
+import { bodyOf, newApplication, newPackaging, faultsOf } from '../support/samples.js';
 import { ADMIN_TOKEN, useService } from '../support/service.js';
 
 /** What packagings and shipping methods have in common when they are shared with an application. */
-
-type Body = Answer['body'];
-type Values = Record<string, unknown>;
 
 const UNKNOWN = 999_999;
 const service = useService();
@@ -35,14 +33,13 @@ const KINDS = [
 ];
 
 describe.each(KINDS)('the reference to a shared $kind', ({ member, list, resources, create }) => {
-  let shop: TestApplication;
   let shared: number;
   let reference: Body;
   /** The paths for the application and for the administrator. */
   let own: string;
   let path: string;
+  const shop = useEach('test', () => newApplication(admin));
   beforeEach(async () => {
-    shop = await newApplication(admin);
     shared = await create();
     reference = bodyOf(await share());
     own = `/${list}/${reference.id}`;

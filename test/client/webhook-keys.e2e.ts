@@ -1,23 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { WebhookKeys, WebhookVerificationError } from '../../clients/typescript/src/index.js';
 import { waitUntil } from '../support/delivery.js';
-import { Receiver } from '../support/receiver.js';
-import { bodyOf, BOX, minimalOrder, newShop, type Shop } from '../support/samples.js';
+import { useEach } from '../support/each.js';
+import { useReceiver, type Received } from '../support/receiver.js';
+import { bodyOf, BOX, minimalOrder, newShop } from '../support/samples.js';
 import { useService } from '../support/service.js';
-
-type Received = Receiver['received'][number];
 
 const MINUTE = 60_000;
 
 const service = useService();
 
-let receiver: Receiver;
-let shop: Shop;
+const receiver = useReceiver();
+const shop = useEach('test', () => newShop(service.admin));
 let reads: number;
 let keys: WebhookKeys;
 beforeEach(async () => {
-  receiver = await Receiver.start();
-  shop = await newShop(service.admin);
   reads = 0;
   keys = new WebhookKeys(`${service.url}/api/v1/webhook_keys/${shop.id}`, (url) => {
     reads += 1;
@@ -26,10 +23,7 @@ beforeEach(async () => {
   const subscription = { event: 'sales_order_created', url: receiver.url, signatures: ['v1a'] };
   bodyOf(await shop.client.put('/webhooks', subscription));
 });
-afterEach(async () => {
-  jest.useRealTimers();
-  await receiver.stop();
-});
+afterEach(() => void jest.useRealTimers());
 
 async function delivered(): Promise<Received> {
   const before = receiver.received.length;

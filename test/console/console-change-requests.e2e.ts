@@ -1,14 +1,12 @@
 import { expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
-import type { Answer } from '../support/api-client.js';
+import type { Body } from '../support/api-client.js';
 import { lowContrast } from '../support/browser.js';
 import type { ConsolePage } from '../support/console-page.js';
 import { describeConsole } from '../support/console-service.js';
 import { useEach } from '../support/each.js';
 import { bodyOf, newPackaging } from '../support/samples.js';
 import { newSeller } from '../support/validated-orders.js';
-
-type Body = Answer['body'];
 
 const CONFLICT = 'The order was changed in the meantime';
 

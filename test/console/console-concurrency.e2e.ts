@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
-import type { Answer } from '../support/api-client.js';
+import type { Body } from '../support/api-client.js';
 import type { ConsolePage } from '../support/console-page.js';
 import { describeConsole } from '../support/console-service.js';
 import { useEach } from '../support/each.js';
@@ -15,8 +15,6 @@ import {
   unique,
   takeOrder,
 } from '../support/samples.js';
-
-type Body = Answer['body'];
 
 const CONFLICT = 'The order was changed in the meantime';
 

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
-import type { Answer } from '../support/api-client.js';
+import type { Body } from '../support/api-client.js';
 import type { ConsolePage } from '../support/console-page.js';
 import { describeConsole } from '../support/console-service.js';
 import { useEach } from '../support/each.js';
@@ -14,8 +14,6 @@ import {
   unique,
   takeOrder,
 } from '../support/samples.js';
-
-type Body = Answer['body'];
 
 describeConsole('Contacts to reconcile in the console', ['sales', 'crm'], (service, open, office) => {
   const shop = useEach('suite', () => newShop(service.admin));

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { Answer } from '../support/api-client.js';
+import type { Body } from '../support/api-client.js';
 import type { ConsolePage } from '../support/console-page.js';
 import { describeConsole } from '../support/console-service.js';
 import { waitUntil } from '../support/delivery.js';
@@ -23,8 +23,6 @@ interface Job {
 }
 
 type Problem = Record<'title' | 'detail' | 'code' | 'requestId', string> & { status: number };
-
-type Body = Answer['body'];
 
 /** Filters, their labels, causes on the desk that they belong to, and what takes an order that matches and one that does not. */
 const FILTERS: [string, string, RegExp, (seller: Seller) => Promise<[Body, Body]>][] = [

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { endedJob } from '../support/jobs.js';
+import { useEach } from '../support/each.js';
 import { countRows } from '../support/row-counts.js';
-import type { Answer, ApiClient } from '../support/api-client.js';
+import type { Answer, ApiClient, Body, Values } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { whileLocked } from '../support/held-lock.js';
 import { describeWithPostgres } from '../support/servers.js';
-import { Receiver } from '../support/receiver.js';
+import { useReceiver } from '../support/receiver.js';
 import {
   ADDRESS,
   bodyOf,
@@ -15,13 +16,9 @@ import {
   newContact,
   newShop,
   unique,
-  type Shop,
   type TestApplication,
 } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
-
-type Body = Answer['body'];
-type Values = Record<string, unknown>;
+import { useService } from '../support/service.js';
 
 const REASON = { reason: 'Ticket 4711' };
 const EMPTY_ADDRESS = {
@@ -29,23 +26,13 @@ const EMPTY_ADDRESS = {
   ...{ zipCode: ADDRESS.zipCode, country: ADDRESS.country },
 };
 
-let service: TestService;
-let admin: ApiClient;
-let receiver: Receiver;
-let shop: Shop;
-beforeAll(async () => {
-  service = await startService({ WEBHOOK_RETRY_SCHEDULE: '100ms,24h' });
-  ({ admin } = service);
-  receiver = await Receiver.start();
-});
-afterAll(async () => {
-  await service.stop();
-  await receiver.stop();
-});
-beforeEach(async () => {
+const service = useService({ WEBHOOK_RETRY_SCHEDULE: '100ms,24h' });
+const admin = useEach('suite', async () => service.admin);
+const receiver = useReceiver('suite');
+const shop = useEach('test', () => newShop(admin));
+beforeEach(() => {
   receiver.received.length = 0;
   receiver.answer = () => ({ status: 200 });
-  shop = await newShop(admin);
 });
 
 const person = (): Values => ({

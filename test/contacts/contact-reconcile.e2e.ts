@@ -1,13 +1,13 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { whileLocked } from '../support/held-lock.js';
 import { countRows } from '../support/row-counts.js';
-import type { Answer, ApiClient } from '../support/api-client.js';
+import type { Answer, Body, Values } from '../support/api-client.js';
+import { useEach } from '../support/each.js';
 import { waitUntil } from '../support/delivery.js';
 import { IS_FULL_DEPTH } from '../support/depth.js';
 import { changeOrdersSql, orderCopy } from '../support/order-documents.js';
 import {
-  ADDRESS,
   bodyOf,
   minimalOrder,
   newApplication,
@@ -19,27 +19,19 @@ import {
   refusalOf,
   newShop,
   BOX,
+  ADDRESS,
 } from '../support/samples.js';
 import { pagesOf } from '../support/paging.js';
 import { describeWithPostgres } from '../support/servers.js';
 import { useService } from '../support/service.js';
-
-type Body = Answer['body'];
-type Values = Record<string, unknown>;
 
 const ROUNDS = IS_FULL_DEPTH ? 5 : 3;
 const UNKNOWN = 999_999;
 const RECONCILED = 'contact_reference_reconciled';
 
 const service = useService();
-let admin: ApiClient;
-let shop: TestApplication;
-beforeAll(async () => {
-  ({ admin } = service);
-});
-beforeEach(async () => {
-  shop = await newShop(admin);
-});
+const admin = useEach('suite', async () => service.admin);
+const shop: TestApplication = useEach('test', () => newShop(admin));
 
 const order = (values: Values = {}): Values => minimalOrder(BOX, values);
 const take = async (values: Values = {}, { client } = shop): Promise<Body> =>
@@ -57,7 +49,7 @@ const reconcile = (id: number, contactId: unknown, values: Values = {}): Promise
 const undo = (id: number): Promise<Answer> => admin.post(`/contact_reconciliations/${id}/undo`);
 
 /** A temporary contact with its own customer and order. */
-async function temporaryContact(values: Values = {}, application = shop): Promise<Body> {
+async function temporaryContact(values: Values = {}, application: TestApplication = shop): Promise<Body> {
   const taken = await take(
     { contact: { externalReference: unique('c'), firstName: 'Ada', ...values } },
     application,

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { waitUntil, QUEUES, useDelivery } from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { DnsServer } from '../support/dns-server.js';
 import { type Receiver, useReceiver } from '../support/receiver.js';
 import { bodyOf, newApplication, takeOrder, newShop } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { startService } from '../support/service.js';
 
 /** The URL of a receiver with a host name instead of its address. */
 const withHostName = (name: string, { url }: Receiver): string => url.replace('127.0.0.1', name);
@@ -17,11 +18,11 @@ beforeEach(async () => {
 afterEach(() => dns.stop());
 
 describe('host names that no DNS server answers for', () => {
-  let service: TestService;
-  beforeEach(async () => {
-    service = await startService({ REDIS_URL: '', WEBHOOK_DNS_SERVERS: dns.address });
-  });
-  afterEach(() => service.stop());
+  const service = useEach(
+    'test',
+    () => startService({ REDIS_URL: '', WEBHOOK_DNS_SERVERS: dns.address }),
+    (started) => started.stop(),
+  );
 
   it('delay neither the orders nor the webhooks of other applications, however often they are pinged', async () => {
     const [attacker, shop] = [await newApplication(service.admin), await newShop(service.admin)];

@@ -127,16 +127,6 @@ describe('a webhook subscription', () => {
     expect(await health()).toMatchObject({ maxInFlight: 1, failingSince: null, active: true });
   });
 
-  it('is not marked as failing by pings', async () => {
-    const asPings = () => fixture.database.query(`UPDATE webhook_deliveries SET kind = 'ping'`);
-    await fixture.emit(subscription);
-    await asPings();
-    const [chunk] = (await claim()) as [DeliveryChunk];
-    const timeout = { state: 'exhausted', reason: 'timeout', status: null } as const;
-    await fixture.repository.record([attemptOf(chunk, chunk.deliveryIds[0]!, timeout)], FULL_SHARE);
-    expect(await health()).toMatchObject({ maxInFlight: null, failingSince: null });
-  });
-
   it('has no more deliveries in flight than its limit', async () => {
     await fixture.emit(subscription, 10);
     await fixture.database.query('UPDATE webhooks SET max_in_flight = 3');

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { gunzipSync } from 'node:zlib';
-import { newApplication, bodyOf, type TestApplication } from '../support/samples.js';
+import { newApplication, bodyOf } from '../support/samples.js';
+import { useEach } from '../support/each.js';
 import { answersIn, bytesOf, open, requestText, type RawAnswer } from '../support/raw-http.js';
 import { useService } from '../support/service.js';
 
@@ -12,10 +13,9 @@ const WHOLE_LIST = '/api/v1/shipping_methods';
 const SHORT = '/api/v1/shipping_methods?limit=1';
 
 const service = useService();
-let shop: TestApplication;
 let webhook: number;
+const shop = useEach('suite', () => newApplication(service.admin));
 beforeAll(async () => {
-  shop = await newApplication(service.admin);
   for (let count = 0; count < METHODS; count++)
     bodyOf(await service.admin.post('/shipping_methods', { name: `Parcel ${count} – ${'é'.repeat(40)}` }));
   const subscription = { event: 'sales_order_created', url: 'http://127.0.0.1:9/' };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ERROR_CODES, type ErrorCode } from '../../src/common/errors/error-codes.js';
 import { FAULT_CODES, type FaultCode } from '../../src/common/errors/fault-codes.js';
 import { statusOf } from '../../src/platform/http/problems/problem.js';
-import type { Answer, ApiClient } from '../support/api-client.js';
+import type { Answer, ApiClient, Body, Values } from '../support/api-client.js';
 import { CONSOLE_SESSION, openedPortal } from '../support/console-session.js';
 import { waitUntil } from '../support/delivery.js';
 import type { RecordedExamples } from '../../openapi/document/recorded-examples.js';
@@ -29,9 +29,6 @@ import {
   type Shop,
 } from '../support/samples.js';
 import { startService, type TestService } from '../support/service.js';
-
-type Body = Answer['body'];
-type Values = Record<string, unknown>;
 
 /** `npm run examples` records the examples instead of comparing them. */
 const WRITES = process.env['WRITE_EXAMPLES'] === 'true';

@@ -1,8 +1,9 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { ErrorCode } from '../../src/common/errors/error-codes.js';
 import type { FaultCode } from '../../src/common/errors/fault-codes.js';
 import { statusOf } from '../../src/platform/http/problems/problem.js';
-import type { Answer, ApiClient } from '../support/api-client.js';
+import type { Answer, Body, Values } from '../support/api-client.js';
+import { useEach } from '../support/each.js';
 import { setPassword, signedInPerson } from '../support/console-session.js';
 import {
   BOX,
@@ -14,12 +15,8 @@ import {
   newShop,
   sharePackaging,
   unique,
-  type Shop,
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
-
-type Body = Answer['body'];
-type Values = Record<string, unknown>;
 
 type Row = { pointer: string; detail: string; send: () => Promise<Answer> };
 
@@ -31,12 +28,8 @@ const row = (pointer: string, detail: string, send: () => Promise<Answer>): Row 
 });
 
 const service = useService();
-let admin: ApiClient;
-let shop: Shop;
-beforeAll(async () => {
-  ({ admin } = service);
-  shop = await newShop(admin);
-});
+const admin = useEach('suite', async () => service.admin);
+const shop = useEach('suite', () => newShop(admin));
 
 const order = (values: Values = {}): Values => minimalOrder(BOX, values);
 const send = (values: Values): Promise<Answer> => shop.client.post('/orders', order(values));

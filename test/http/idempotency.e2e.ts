@@ -1,12 +1,11 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { IdempotencyCleaner } from '../../src/idempotency/idempotency-cleaner.js';
 import { countRows } from '../support/row-counts.js';
-import type { Answer, ApiClient } from '../support/api-client.js';
+import type { Answer, ApiClient, Values } from '../support/api-client.js';
+import { useEach } from '../support/each.js';
 import { PatientClient } from '../support/patient-client.js';
-import { BOX, bodyOf, minimalOrder, newShop, unique, type TestApplication } from '../support/samples.js';
+import { BOX, bodyOf, minimalOrder, newShop, unique } from '../support/samples.js';
 import { useService } from '../support/service.js';
-
-type Values = Record<string, unknown>;
 
 /** Sends a POST and returns the response as text, so that two responses can be compared byte by byte. */
 async function postRaw(client: ApiClient, path: string, body: unknown, key: string): Promise<string[]> {
@@ -22,10 +21,7 @@ async function postRaw(client: ApiClient, path: string, body: unknown, key: stri
 
 describe('requests with an Idempotency-Key', () => {
   const service = useService();
-  let shop: TestApplication;
-  beforeEach(async () => {
-    shop = await newShop(service.admin);
-  });
+  const shop = useEach('test', () => newShop(service.admin));
 
   const order = (values: Values = {}): Values => minimalOrder(BOX, values);
   const post = (path: string, body: unknown, key: string, client = shop.client): Promise<Answer> =>

@@ -4,11 +4,12 @@ import type { Server } from 'node:http';
 import { Connections } from '../../src/platform/postgres/pool/connections.js';
 import { RateLimiter } from '../../src/auth/rate-limits/rate-limiter.js';
 import type { Answer } from '../support/api-client.js';
+import { useEach } from '../support/each.js';
 import { waitUntil } from '../support/delivery.js';
 import { copyPackagingReferences } from '../support/many-rows.js';
 import { orderCopy } from '../support/order-documents.js';
 import { open } from '../support/raw-http.js';
-import { BOX, bodyOf, minimalOrder, newShop, type TestApplication } from '../support/samples.js';
+import { BOX, bodyOf, minimalOrder, newShop } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
 const MAX_PAGE_BYTES = 2 * 1024 * 1024;
@@ -16,9 +17,8 @@ const ITEMS = 1_000;
 const LARGE_ORDERS = 12;
 
 const service = useService();
-let shop: TestApplication;
+const shop = useEach('suite', () => newShop(service.admin));
 beforeAll(async () => {
-  shop = await newShop(service.admin);
   for (let count = 0; count < LARGE_ORDERS; count++)
     bodyOf(await shop.client.post('/orders', orderOf(ITEMS)));
 });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Answer, ApiClient } from '../support/api-client.js';
+import type { Body } from '../support/api-client.js';
+import { useEach } from '../support/each.js';
 import { nextPagePath, pagesOf } from '../support/paging.js';
 import {
   bodyOf,
@@ -15,17 +16,13 @@ import {
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
-type Body = Answer['body'];
-
 const COUNT = 3;
 
 const service = useService();
-let admin: ApiClient;
+const admin = useEach('suite', async () => service.admin);
 /** Has every right and everything shared with it. */
-let shop: TestApplication;
+const shop = useEach('suite', () => newApplication(admin, { rights: ['crm', 'catalogue'] }));
 beforeAll(async () => {
-  ({ admin } = service);
-  shop = await newApplication(admin, { rights: ['crm', 'catalogue'] });
   for (let count = 0; count < COUNT; count++) await addEntryToEachList(shop);
   for (const event of ['sales_order_created', 'sales_order_validated']) {
     bodyOf(await shop.client.put('/webhooks', { event, url: 'http://127.0.0.1:9/' }));

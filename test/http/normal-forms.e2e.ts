@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { endedJob } from '../support/jobs.js';
-import type { Answer } from '../support/api-client.js';
+import type { Answer, Values } from '../support/api-client.js';
+import { useEach } from '../support/each.js';
 import { signedIn, signedInPerson } from '../support/console-session.js';
 import {
-  ADDRESS,
   bodyOf,
   BOX,
   minimalOrder,
@@ -11,20 +11,15 @@ import {
   newPackaging,
   newShop,
   unique,
-  type Shop,
   faultsOf,
+  ADDRESS,
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
-
-type Values = Record<string, unknown>;
 
 /** One text for each rule: normal-forms.spec.ts and schema-keywords.spec.ts have the others. */
 
 const service = useService();
-let shop: Shop;
-beforeAll(async () => {
-  shop = await newShop(service.admin);
-});
+const shop = useEach('suite', () => newShop(service.admin));
 
 const order = (values: Values = {}): Values => minimalOrder(BOX, values);
 const withContact = (values: Values): Values =>

@@ -1,5 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ApiClient } from '../support/api-client.js';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { ApiClient, Values } from '../support/api-client.js';
+import { useEach } from '../support/each.js';
 import {
   bodyOf,
   newApplication,
@@ -11,8 +12,6 @@ import {
   sharePackaging,
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
-
-type Values = Record<string, unknown>;
 
 /** A stored resource that PATCH changes. */
 interface Resource {
@@ -27,10 +26,7 @@ interface Resource {
 }
 
 const service = useService();
-let admin: ApiClient;
-beforeAll(async () => {
-  ({ admin } = service);
-});
+const admin = useEach('suite', async () => service.admin);
 
 const RULES = { minimumQuantity: 6, quantityMultiple: 3 };
 const NO_RULES = { minimumQuantity: null, quantityMultiple: null };

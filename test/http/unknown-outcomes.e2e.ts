@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ACCESS, memberWith } from '../support/authorisation/access-table.js';
 import { FACTORIES, orderOf, type Ids, type Kind } from '../support/authorisation/resources.js';
 import { ApplicationsFixture, type Member } from '../support/authorisation/applications-fixture.js';
-import { ApiClient, type Answer } from '../support/api-client.js';
+import { ApiClient, type Answer, type Body } from '../support/api-client.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
 import { takeRowChanges, recordRowChanges } from '../support/row-changes.js';
@@ -13,7 +13,6 @@ import { bodyOf, unique } from '../support/samples.js';
 import { describeWithPostgres, describeWithRedis, redisSettings } from '../support/servers.js';
 import { startService } from '../support/service.js';
 
-type Body = Answer['body'];
 type Headers = Record<string, string>;
 
 /** A valid request of one operation: an application that has the right, and a new resource. */

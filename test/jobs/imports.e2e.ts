@@ -1,25 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
 import { endedJob } from '../support/jobs.js';
-import type { ApiClient, Answer } from '../support/api-client.js';
+import type { ApiClient, Answer, Body } from '../support/api-client.js';
 import { bodyOf, BOX, minimalOrder, newProduct, newShop, unique } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
 describe('an import', () => {
   const service = useService();
 
-  type Document = ReturnType<typeof bodyOf>;
   const upload = (client: ApiClient, options: Record<string, unknown>, lines: string[]): Promise<Answer> =>
     client.post('/jobs', { kind: 'import', with: { format: 'csv', ...options }, file: lines.join('\n') });
-  const ended = (client: ApiClient, answer: Answer): Promise<Document> => endedJob(client, bodyOf(answer));
-  const outcomes = async (client: ApiClient, { id }: Document): Promise<string[]> =>
-    bodyOf(await client.get(`/jobs/${id}/results?limit=200`)).map(({ outcome }: Document) => outcome);
-  const fileOf = async (client: ApiClient, { id }: Document, accept = 'text/csv'): Promise<string> =>
+  const ended = (client: ApiClient, answer: Answer): Promise<Body> => endedJob(client, bodyOf(answer));
+  const outcomes = async (client: ApiClient, { id }: Body): Promise<string[]> =>
+    bodyOf(await client.get(`/jobs/${id}/results?limit=200`)).map(({ outcome }: Body) => outcome);
+  const fileOf = async (client: ApiClient, { id }: Body, accept = 'text/csv'): Promise<string> =>
     // Its media type is the one of the uploaded file, not always the first that the document names.
     (await client.send('GET', `/jobs/${id}/file`, { headers: { Accept: accept }, unchecked: 'answer' }))
       .body as string;
-  const products = async (codes: string[]): Promise<Document[]> => {
+  const products = async (codes: string[]): Promise<Body[]> => {
     const all = bodyOf(await service.admin.get('/products?limit=200'));
-    return all.filter(({ code }: Document) => codes.includes(code));
+    return all.filter(({ code }: Body) => codes.includes(code));
   };
 
   it('stores the rows of a CSV file, and writes those that are refused into a file', async () => {
@@ -70,8 +69,8 @@ describe('an import', () => {
           : rows.map((row) => JSON.stringify(Object.fromEntries(names.map((name, at) => [name, row[at]]))));
       await ended(service.admin, await upload(service.admin, { resource: 'packagings', format }, lines));
       const all = bodyOf(await service.admin.get('/packagings?limit=500'));
-      const stored = all.filter((packaging: Document) => packaging.product.id === product.id);
-      expect(stored.map((packaging: Document) => [packaging.unit_factor, packaging.unitPrice])).toEqual([
+      const stored = all.filter((packaging: Body) => packaging.product.id === product.id);
+      expect(stored.map((packaging: Body) => [packaging.unit_factor, packaging.unitPrice])).toEqual([
         [1_234_567, '999999999998.5'],
         ...(format === 'csv' ? [] : [[3, '472.185']]),
       ]);
@@ -170,9 +169,9 @@ describe('an import', () => {
       ),
     ]);
     const contactsOf = async (email: string) =>
-      (
-        bodyOf(await service.admin.get(`/contacts?limit=200&q=${encodeURIComponent(email)}`)) as Document[]
-      ).map(({ customer }: Document) => customer.name);
+      (bodyOf(await service.admin.get(`/contacts?limit=200&q=${encodeURIComponent(email)}`)) as Body[]).map(
+        ({ customer }: Body) => customer.name,
+      );
     const moved = [`${info},Martin,Third ${company},`];
     expect(await outcomes(service.admin, await importContacts(moved))).toEqual(['created']);
     expect(await contactsOf(info)).toHaveLength(2);
@@ -240,7 +239,7 @@ describe('an import', () => {
     const job = await ended(client, await upload(client, { resource: 'orders', format: 'ndjson' }, lines));
     expect(await outcomes(client, job)).toEqual(['created', 'created', 'unchanged', 'refused']);
     const orders = bodyOf(await client.get('/orders'));
-    expect(orders.map(({ externalId }: Document) => externalId).sort()).toEqual(
+    expect(orders.map(({ externalId }: Body) => externalId).sort()).toEqual(
       [first.externalId, second.externalId].sort(),
     );
     expect(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { endedJob } from '../support/jobs.js';
-import type { ApiClient } from '../support/api-client.js';
+import type { ApiClient, Body } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import {
   bodyOf,
@@ -16,19 +16,17 @@ import { ADMIN_TOKEN, useService } from '../support/service.js';
 describe('a job', () => {
   const service = useService();
 
-  type Document = ReturnType<typeof bodyOf>;
-
-  const newOrders = async (client: ApiClient, count: number): Promise<Document[]> => {
-    const orders: Document[] = [];
+  const newOrders = async (client: ApiClient, count: number): Promise<Body[]> => {
+    const orders: Body[] = [];
     for (let made = 0; made < count; made += 1)
       orders.push(bodyOf(await client.post('/orders', minimalOrder(BOX))));
     return orders;
   };
-  const results = async (client: ApiClient, { id }: Document, query = ''): Promise<Document[]> =>
+  const results = async (client: ApiClient, { id }: Body, query = ''): Promise<Body[]> =>
     bodyOf(await client.get(`/jobs/${id}/results${query}`));
 
   /** Not by the client, which reads JSON. */
-  const fileOf = async ({ id }: Document, token: string): Promise<{ text: string; headers: Headers }> => {
+  const fileOf = async ({ id }: Body, token: string): Promise<{ text: string; headers: Headers }> => {
     const response = await fetch(`${service.url}/api/v1/jobs/${id}/file`, {
       headers: { 'X-AUTH-TOKEN': token, Accept: 'text/csv' },
     });
@@ -157,7 +155,7 @@ describe('a job', () => {
     const known = await newContact(service.admin, { lastName: word, email: one.toUpperCase() });
     for (let count = 0; count < 2; count += 1) await newContact(service.admin, { email: two });
     const ids = [await temporary(one), await temporary(two), await temporary(none)];
-    const requested = async (filter: object): Promise<Document> =>
+    const requested = async (filter: object): Promise<Body> =>
       bodyOf(await service.admin.post('/jobs', { kind: 'contacts.reconcile', filter }));
     const empty = { state: 'done', total: 0 };
     expect(await requested({ q: word, temporary: false })).toMatchObject(empty);
@@ -211,7 +209,7 @@ describe('a job', () => {
   });
 
   /** A job that stays open until it is cancelled, because one item fewer than its total is ever worked on. */
-  const openJob = async (client: ApiClient): Promise<Document> => {
+  const openJob = async (client: ApiClient): Promise<Body> => {
     const job = bodyOf(await client.post('/jobs', { kind: 'orders.export', ids: [1] }));
     const reopened = `UPDATE jobs SET total = total + 1, state = 'running', finished_at = NULL WHERE id = $1`;
     await service.database.query(reopened, [job.id]);

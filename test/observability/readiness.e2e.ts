@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { useDatabase } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
 import { RedisServer } from '../support/redis-server.js';
 import { describeWithPostgres, describeWithRedisServer } from '../support/servers.js';
 import { startService, type TestService, useService } from '../support/service.js';
+import { TcpProxy } from '../support/tcp-proxy.js';
 
 interface Ready {
   status: number;
@@ -94,11 +94,12 @@ describeWithPostgres('GET /health/ready without a database', () => {
   const database = useDatabase('suite');
 
   it('is 503 and does not reveal the database host', async () => {
-    const proxy = await DatabaseProxy.start(database.url!);
-    const service = await startService({}, { ...database, url: proxy.url, connection: proxy.connection });
+    const proxy = await TcpProxy.start(database.url!);
+    const url = proxy.via(database.url!);
+    const service = await startService({}, { ...database, url, connection: { url, poolSize: 4 } });
     try {
       await waitUntil(async () => (await readyAt(service)).status === 200);
-      proxy.closeConnections();
+      await proxy.close();
       const { status, body } = await readyAt(service);
       expect([status, body.status]).toEqual([503, 'error']);
       expect(body.details['database']).toMatchObject({
@@ -113,7 +114,7 @@ describeWithPostgres('GET /health/ready without a database', () => {
       expect(metrics).toMatch(/^order_service_ready_check\{check="database"\} 0$/m);
     } finally {
       await service.stop();
-      await proxy.stop();
+      await proxy.close();
     }
   });
 });
@@ -158,48 +159,3 @@ describeWithRedisServer('GET /health/ready with Redis', () => {
     });
   });
 });
-
-/** A TCP proxy in front of the database, which can close all connections. */
-class DatabaseProxy {
-  private readonly sockets = new Set<Socket>();
-
-  private constructor(
-    private readonly server: Server,
-    private readonly target: string,
-  ) {}
-
-  static async start(target: string): Promise<DatabaseProxy> {
-    const { hostname, port } = new URL(target);
-    const server = createServer();
-    const proxy = new DatabaseProxy(server, target);
-    server.on('connection', (client) => {
-      const upstream = connect(Number(port), hostname);
-      for (const socket of [client, upstream]) {
-        proxy.sockets.add(socket);
-        socket.on('error', () => undefined);
-      }
-      client.pipe(upstream).pipe(client);
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return proxy;
-  }
-
-  get url(): string {
-    const url = new URL(this.target);
-    url.host = `127.0.0.1:${(this.server.address() as AddressInfo).port}`;
-    return url.href;
-  }
-
-  get connection() {
-    return { url: this.url, poolSize: 4 };
-  }
-
-  closeConnections(): void {
-    this.server.close();
-    this.sockets.forEach((socket) => socket.destroy());
-  }
-
-  async stop(): Promise<void> {
-    this.closeConnections();
-  }
-}

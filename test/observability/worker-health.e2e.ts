@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { DeliveryFixture, waitUntil } from '../support/delivery.js';
 import { freePort } from '../support/free-port.js';
 import { ServiceProcess } from '../support/processes.js';
+import { Receiver } from '../support/receiver.js';
 import { RedisServer } from '../support/redis-server.js';
 import { describeWithPostgres, describeWithRedisServer } from '../support/servers.js';
 
@@ -94,48 +93,21 @@ describeWithPostgres('health of a worker on METRICS_PORT', () => {
     });
 
     it('is not ready from SIGTERM on, until running attempts are recorded and the port is closed', async () => {
-      const receiver = await SlowReceiver.start();
+      const receiver = await Receiver.start();
+      const answerAll = receiver.hold();
       const subscription = await fixture.subscribe(receiver.url);
       await fixture.emit(subscription);
-      await waitUntil(() => receiver.waiting.length === 1);
+      await waitUntil(() => receiver.received.length === 1);
       const exited = worker.kill('SIGTERM');
       // A busy database also makes it 503, for some time.
       await waitUntil(async () => (await ready()).status === 'shutting_down');
       expect(await ready()).toMatchObject({ code: 503, status: 'shutting_down' });
       expect(await statusOf('/health/live')).toBe(200);
-      receiver.answerAll();
+      answerAll();
       expect(await exited).toBe(0);
       expect(await fixture.deliveries()).toMatchObject([{ state: 'delivered', attempts: 1 }]);
       await expect(fetch(`${url}/health/live`)).rejects.toThrow();
-      receiver.stop();
+      await receiver.stop();
     });
   });
 });
-
-/** Answers when the test says so. */
-class SlowReceiver {
-  readonly waiting: ServerResponse[] = [];
-
-  private constructor(private readonly server: Server) {
-    server.on('request', (_request, response: ServerResponse) => this.waiting.push(response));
-  }
-
-  static async start(): Promise<SlowReceiver> {
-    const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return new SlowReceiver(server);
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/`;
-  }
-
-  answerAll(): void {
-    this.waiting.forEach((response) => response.end());
-  }
-
-  stop(): void {
-    this.server.close();
-    this.server.closeAllConnections();
-  }
-}

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { waitUntil } from '../support/delivery.js';
+import { useEach } from '../support/each.js';
 import { metricsAt } from '../support/metrics-page.js';
 import { runSection } from '../support/runbook.js';
 import { describeWithPostgres } from '../support/servers.js';
-import { startService, type TestService } from '../support/service.js';
+import { startService } from '../support/service.js';
 
 interface Setting {
   value: number;
@@ -13,11 +14,7 @@ interface Setting {
 }
 
 describeWithPostgres('the age of the oldest transaction id', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
+  const service = useEach('suite', startService, (started) => started.stop());
 
   it('is a metric, together with the commits that wait for a standby', async () => {
     const measured = async () => {

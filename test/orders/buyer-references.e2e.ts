@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Answer } from '../support/api-client.js';
+import type { Body, Values } from '../support/api-client.js';
+import { useEach } from '../support/each.js';
 import {
   bodyOf,
-  BOX,
   minimalOrder,
   newContact,
   newCustomer,
@@ -10,13 +10,10 @@ import {
   newApplication,
   shareContact,
   unique,
-  type Shop,
+  BOX,
 } from '../support/samples.js';
 import { orderEvents } from '../support/events.js';
 import { useService } from '../support/service.js';
-
-type Body = Answer['body'];
-type Values = Record<string, unknown>;
 
 /** Everything that a buyer reconciles an order by. */
 const OF_ORDER = {
@@ -33,12 +30,8 @@ const OF_ITEM = {
 const NO_REFERENCES = { purchaseOrderNumber: null, buyerReference: null, costCentre: null, metadata: {} };
 
 const service = useService();
-let shop: Shop;
-let office: Shop;
-beforeAll(async () => {
-  shop = await newShop(service.admin);
-  office = await newShop(service.admin, { rights: ['sales'] });
-});
+const shop = useEach('suite', () => newShop(service.admin));
+const office = useEach('suite', () => newShop(service.admin, { rights: ['sales'] }));
 
 const order = (values: Values = {}, item: Values = {}): Values => minimalOrder({ ...BOX, ...item }, values);
 const take = async (values: Values = {}, item: Values = {}): Promise<Body> =>
@@ -75,62 +68,10 @@ describe('The buyer references and the metadata of an order', () => {
     }
   });
 
-  it('are null, and metadata is empty, when they are not sent or empty', async () => {
-    for (const nothing of [
-      {},
-      { purchaseOrderNumber: '', buyerReference: '', costCentre: '', metadata: {} },
-    ]) {
-      const taken = await take(nothing, { costCentre: '', expectedDeliveryDate: '', metadata: {} });
-      expect(taken).toMatchObject(NO_REFERENCES);
-      expect(taken.items[0]).toMatchObject({ costCentre: null, expectedDeliveryDate: null, metadata: {} });
-    }
-  });
-
   it('accept integers, which are kept as their digits', async () => {
     const taken = await take({ purchaseOrderNumber: 4711, costCentre: 12 }, { costCentre: 13 });
     expect(taken).toMatchObject({ purchaseOrderNumber: '4711', costCentre: '12' });
     expect(taken.items[0].costCentre).toBe('13');
-  });
-
-  it('belong to the content of a repeated request, the order of the names in metadata does not', async () => {
-    const body = order({ ...OF_ORDER, metadata: { a: '1', b: '2' } });
-    const { id } = bodyOf(await shop.client.post('/orders', body));
-    const repeated = await shop.client.post('/orders', { ...body, metadata: { b: '2', a: '1' } });
-    expect([repeated.body.id, repeated.headers.get('idempotent-replayed')]).toEqual([id, 'true']);
-    const other = await shop.client.post('/orders', { ...body, costCentre: '1', metadata: { a: '1' } });
-    expect(other.body.code).toBe('external_id_conflict');
-    expect(other.body.errors.map(({ pointer }: Body) => pointer).sort()).toEqual([
-      '#/costCentre',
-      '#/metadata/b',
-    ]);
-  });
-
-  it.each<[string, Values, [pointer: string, code: string][]]>([
-    [
-      'a number of 101 characters',
-      { purchaseOrderNumber: 'x'.repeat(101) },
-      [['#/purchaseOrderNumber', 'too_long']],
-    ],
-    ['a number in metadata', { metadata: { a: 1 } }, [['#/metadata/a', 'wrong_type']]],
-    ['a text of 501 characters', { metadata: { a: 'x'.repeat(501) } }, [['#/metadata/a', 'too_long']]],
-    [
-      'a name of 41 characters',
-      { metadata: { ['x'.repeat(41)]: '' } },
-      [[`#/metadata/${'x'.repeat(41)}`, 'too_long']],
-    ],
-    ['an empty name', { metadata: { '': 'x' } }, [['#/metadata/', 'too_short']]],
-    [
-      '51 names',
-      { metadata: Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`n${index}`, 'x'])) },
-      [['#/metadata', 'too_many']],
-    ],
-  ])('refuse %s, in an order and in an item', async (_, values, faults) => {
-    const refused = await shop.client.post('/orders', order(values));
-    const pointers = (answer: Answer) => answer.body.errors.map(({ pointer, code }: Body) => [pointer, code]);
-    expect([refused.status, pointers(refused)]).toEqual([422, faults]);
-    if ('purchaseOrderNumber' in values) return;
-    const inItem = await shop.client.post('/orders', order({}, values));
-    expect(pointers(inItem)).toEqual(faults.map(([at, code]) => [at.replace('#/', '#/items/0/'), code]));
   });
 
   it('store names that JavaScript objects inherit', async () => {

@@ -1,19 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ApiClient, type Answer } from '../support/api-client.js';
+import { ApiClient, type Body } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { readFeed, waitForFeed } from '../support/event-feed.js';
 import { Receiver } from '../support/receiver.js';
 import {
   bodyOf,
-  BOX,
   minimalOrder,
   newApplication,
   newShop,
   type TestApplication,
+  BOX,
 } from '../support/samples.js';
 import { startService, type TestService } from '../support/service.js';
-
-type Body = Answer['body'];
 
 const LIMIT = 50;
 

@@ -1,20 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { IS_FULL_DEPTH } from '../support/depth.js';
-import type { Answer } from '../support/api-client.js';
-import { bodyOfOrder, expectedOutcome, LIST_PRICE, randomOrder, TAXES } from '../support/random-orders.js';
-import {
-  bodyOf,
-  minimalOrder,
-  newApplication,
-  newPackaging,
-  newProduct,
-  sharePackaging,
-  type TestApplication,
-} from '../support/samples.js';
+import type { Body } from '../support/api-client.js';
+import { useEach } from '../support/each.js';
+import { expectedOutcome, randomOrder, bodyOfOrder, shareTaxedPackagings } from '../support/random-orders.js';
+import { bodyOf, minimalOrder, newApplication } from '../support/samples.js';
 import { useService } from '../support/service.js';
-
-type Body = Answer['body'];
 
 const ORDERS = Number(process.env['LISTED_ORDERS'] ?? (IS_FULL_DEPTH ? 40 : 20));
 /** Repeats an earlier run; the seed is printed when a run fails. */
@@ -57,16 +48,8 @@ const details = fc.record({
 });
 
 const service = useService({ RATE_LIMIT_PER_MINUTE: '10000000' });
-let shop: TestApplication;
-beforeAll(async () => {
-  const { admin } = service;
-  shop = await newApplication(admin, { unknownItems: 'park' });
-  for (const [index, taxes] of TAXES.entries()) {
-    const product = (await newProduct(admin, { taxes })).id;
-    const { id } = await newPackaging(admin, { product, unitPrice: LIST_PRICE });
-    await sharePackaging(admin, shop.id, id, { externalReference: `P${index}` });
-  }
-});
+const shop = useEach('suite', () => newApplication(service.admin, { unknownItems: 'park' }));
+beforeAll(() => shareTaxedPackagings(service.admin, shop));
 
 const read = async ({ id }: Body): Promise<Body> => bodyOf(await shop.client.get(`/orders/${id}`));
 

@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { countRows } from '../support/row-counts.js';
-import type { Answer } from '../support/api-client.js';
+import type { Answer, Body, Values } from '../support/api-client.js';
+import { useEach } from '../support/each.js';
 import { refuseCommentedOrders } from '../support/failing-orders.js';
-import { BOX, bodyOf, minimalOrder, newShop, unique, type Shop } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
-
-type Body = Answer['body'];
-type Values = Record<string, unknown>;
+import { BOX, bodyOf, minimalOrder, newShop, unique } from '../support/samples.js';
+import { startService } from '../support/service.js';
 
 describe('POST /orders/bulk', () => {
-  let service: TestService;
-  let shop: Shop;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
-  beforeEach(async () => {
-    shop = await newShop(service.admin);
-  });
+  const service = useEach('suite', startService, (started) => started.stop());
+  const shop = useEach('test', () => newShop(service.admin));
 
   const order = (values: Values = {}): Values => minimalOrder(BOX, values);
   const unknown = (): Values => minimalOrder({ externalReference: 'NO' });
@@ -121,14 +112,6 @@ describe('POST /orders/bulk', () => {
   });
 
   describe('with the all-or-nothing policy', () => {
-    it('stores all orders when all are valid', async () => {
-      expect(summary(await strictly([order(), order()]))).toEqual([
-        [200, false],
-        [200, false],
-      ]);
-      expect([await stored(), await stored('events'), await stored('contact_references')]).toEqual([2, 2, 2]);
-    });
-
     it('stores nothing when one order is invalid, and returns the reason for every entry', async () => {
       const known = order();
       bodyOf(await shop.client.post('/orders', known));

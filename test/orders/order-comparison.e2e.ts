@@ -1,18 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Answer } from '../support/api-client.js';
+import type { Answer, Body, Values } from '../support/api-client.js';
 import { changeOrdersSql } from '../support/order-documents.js';
-import { bodyOf, BOX, faultsOf, minimalOrder, newShop, unique, type Shop } from '../support/samples.js';
+import { bodyOf, faultsOf, newShop, unique, type Shop, takeOrder as take } from '../support/samples.js';
 import { useService } from '../support/service.js';
-
-type Body = Answer['body'];
-type Values = Record<string, unknown>;
 
 const HOUR_MS = 3_600_000;
 
 const service = useService();
-
-const take = async ({ client }: Shop, values: Values = {}): Promise<Body> =>
-  bodyOf(await client.post('/orders', minimalOrder(BOX, values)));
 
 /** From an hour ago until in an hour. */
 const nearby = (): Values => ({

@@ -1,16 +1,13 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Answer, ApiClient } from '../support/api-client.js';
-import { bodyOf, minimalOrder, newShop, shareUnpriced, BOX, unique } from '../support/samples.js';
+import type { ApiClient, Body, Values } from '../support/api-client.js';
+import { useEach } from '../support/each.js';
+import { bodyOf, minimalOrder, newShop, shareUnpriced, BOX } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
-type Body = Answer['body'];
-type Values = Record<string, unknown>;
-
 const service = useService();
-let admin: ApiClient;
 let client: ApiClient;
+const admin = useEach('suite', async () => service.admin);
 beforeAll(async () => {
-  ({ admin } = service);
   const shop = await newShop(admin);
   ({ client } = shop);
   await shareUnpriced(admin, shop);
@@ -75,13 +72,6 @@ describe('GET /orders/{id}/computation', () => {
 });
 
 describe('declared totals', () => {
-  let admin: ApiClient;
-  let client: ApiClient;
-  beforeAll(async () => {
-    ({ admin } = service);
-    ({ client } = await newShop(admin));
-  });
-
   /** Three pieces at 0.333333 net and 20 %: 1.00 net and 1.20 gross, or 0.99 net when each piece is rounded down. */
   const ITEMS = [{ externalReference: 'BOX', orderedQuantity: 3, unitPrice: '0.333333' }];
   const order = (declaredTotals: Values | undefined, values: Values = {}): Values =>
@@ -118,11 +108,6 @@ describe('declared totals', () => {
       }
     });
 
-    it('accepts the order and lists no agreeing mode when no calculation or rounding mode agrees', async () => {
-      const { blockers } = await take({ gross: '999' });
-      expect(blockers).toEqual([expect.objectContaining({ difference: '997.80', agreeing: [] })]);
-    });
-
     it('refuses validation, even automatic validation, while declared totals differ', async () => {
       const hasty = await newShop(admin, { autoValidate: true });
       const taken = bodyOf(await hasty.client.post('/orders', order({ gross: 5 })));
@@ -142,32 +127,6 @@ describe('declared totals', () => {
       expect([silent.declaredTotals, silent.blockers]).toEqual([null, []]);
       const { totals } = bodyOf(await client.get(`/orders/${id}/computation`));
       expect(totals).toEqual(silent.totals);
-    });
-
-    it('treats a different declared total as different content of the same externalId', async () => {
-      const externalId = unique('order');
-      const contact = { externalReference: unique('contact'), firstName: 'Camille' };
-      const send = (declaredTotals?: Values): Promise<Answer> =>
-        client.post('/orders', order(declaredTotals, { externalId, contact }));
-      bodyOf(await send({ gross: '1.2' }));
-      const again = await send({ gross: 1.2, net: '' });
-      expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true']);
-      for (const [changed, pointer] of [
-        [{ gross: '1.3' }, '#/declaredTotals/gross'],
-        [{ gross: '1.2', net: 1 }, '#/declaredTotals/net'],
-        [undefined, '#/declaredTotals'],
-      ] as const) {
-        const { status, body } = await send(changed);
-        expect([status, body.code, body.errors[0].pointer]).toEqual([409, 'external_id_conflict', pointer]);
-      }
-    });
-
-    it.each<[string, Values, string]>([
-      ['without members', {}, '#/declaredTotals'],
-      ['with more than three decimals', { net: '1.0001' }, '#/declaredTotals/net'],
-    ])('refuses declared totals: %s', async (_, declaredTotals, pointer) => {
-      const { status, body } = await client.post('/orders', order(declaredTotals));
-      expect([status, body.code, body.errors[0].pointer]).toEqual([422, 'validation_failed', pointer]);
     });
   });
 

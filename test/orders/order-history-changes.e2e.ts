@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Answer } from '../support/api-client.js';
+import { describe, expect, it } from '@jest/globals';
+import type { Body, Values } from '../support/api-client.js';
+import { useEach } from '../support/each.js';
 import {
   bodyOf,
   minimalOrder,
@@ -8,25 +9,17 @@ import {
   newShop,
   sharePackaging,
   unique,
-  type Shop,
-  type TestApplication,
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
 import { waitUntil } from '../support/delivery.js';
 import { pagesOf } from '../support/paging.js';
 
-type Body = Answer['body'];
-type Values = Record<string, unknown>;
-
 const service = useService();
-let shop: Shop;
-let automatic: Shop;
-let office: TestApplication;
-beforeAll(async () => {
-  shop = await newShop(service.admin);
-  automatic = await newShop(service.admin, { autoValidate: true, unknownItems: 'park' });
-  office = await newApplication(service.admin, { rights: ['sales', 'crm'] });
-});
+const shop = useEach('suite', () => newShop(service.admin));
+const automatic = useEach('suite', () =>
+  newShop(service.admin, { autoValidate: true, unknownItems: 'park' }),
+);
+const office = useEach('suite', () => newApplication(service.admin, { rights: ['sales', 'crm'] }));
 
 const LINE = { externalReference: 'BOX', orderedQuantity: 2 };
 

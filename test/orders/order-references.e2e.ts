@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Answer, ApiClient } from '../support/api-client.js';
+import type { Answer, Body, Values } from '../support/api-client.js';
+import { useEach } from '../support/each.js';
 import {
   bodyOf,
   minimalOrder,
@@ -15,24 +16,18 @@ import {
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
-type Body = Answer['body'];
-type Values = Record<string, unknown>;
-
 const UNKNOWN = 999_999;
 const TABLES = ['orders', 'contacts', 'customers', 'contact_references', 'events', 'order_items'] as const;
 
 const service = useService();
-let admin: ApiClient;
-/** A partner without rights, and an application that may read the CRM and the catalogue. */
-let partner: TestApplication;
-let direct: TestApplication;
 /** A packaging that both applications may order, and the reference of the second one to it. */
 let boxId: number;
 let box: Body;
+const admin = useEach('suite', async () => service.admin);
+/** A partner without rights, and an application that may read the CRM and the catalogue. */
+const partner = useEach('suite', () => newApplication(admin));
+const direct = useEach('suite', () => newApplication(admin, { rights: ['crm', 'catalogue'] }));
 beforeAll(async () => {
-  ({ admin } = service);
-  partner = await newApplication(admin);
-  direct = await newApplication(admin, { rights: ['crm', 'catalogue'] });
   boxId = (await newPackaging(admin)).id;
   for (const { id } of [partner, direct]) {
     box = await sharePackaging(admin, id, boxId, BOX);
@@ -93,30 +88,10 @@ describe('POST /orders with an unknown contact', () => {
     );
   });
 
-  it.each([
-    [
-      'no reference that exists and no name',
-      { externalReference: 'nobody' },
-      'unknown_reference #/contact/externalReference',
-    ],
-    [
-      'only white space as a name',
-      { externalReferenceId: 'nobody', firstName: ' ' },
-      'unknown_reference #/contact/externalReference',
-    ],
-    [
-      'no reference',
-      { lastName: 'Martin', email: 'a@example.com' },
-      'validation_failed #/contact/externalReference',
-    ],
-    ['no fields', {}, 'validation_failed #/contact/externalReference'],
-    [
-      'an internal reference that does not exist',
-      { internalReferenceId: UNKNOWN, lastName: 'x' },
-      'unknown_reference #/contact/internalReferenceId',
-    ],
-  ])('refuses a contact with %s', async (_, contact, refusal) => {
-    expect(await refused(partner, order({ contact }))).toBe(`422 ${refusal}`);
+  it('refuses a contact with no reference that exists and no name', async () => {
+    expect(await refused(partner, order({ contact: { externalReference: 'nobody' } }))).toBe(
+      '422 unknown_reference #/contact/externalReference',
+    );
   });
 
   it('refuses a new contact without a customer', async () => {

@@ -1,9 +1,16 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { IS_FULL_DEPTH } from '../support/depth.js';
-import type { Answer, ApiClient } from '../support/api-client.js';
+import type { Answer, ApiClient, Body, Values } from '../support/api-client.js';
+import { useEach } from '../support/each.js';
 import { openApiDocument } from '../support/operations.js';
-import { bodyOfOrder, LIST_PRICE, randomOrder, TAXES, type RandomOrder } from '../support/random-orders.js';
+import {
+  bodyOfOrder,
+  LIST_PRICE,
+  randomOrder,
+  type RandomOrder,
+  shareTaxedPackagings,
+} from '../support/random-orders.js';
 import {
   bodyOf,
   minimalOrder,
@@ -14,7 +21,6 @@ import {
   shareContact,
   sharePackaging,
   unique,
-  type TestApplication,
   faultsOf,
   shareShipping,
   shareUnpriced,
@@ -22,26 +28,16 @@ import {
 import { orderEvents } from '../support/events.js';
 import { useService } from '../support/service.js';
 
-type Body = Answer['body'];
-type Values = Record<string, unknown>;
-
 const ORDERS = Number(process.env['ROUND_TRIPS'] ?? (IS_FULL_DEPTH ? 25 : 12));
 /** Repeats an earlier run; the seed is printed when a run fails. */
 const SEED = process.env['ROUND_TRIPS_SEED'];
 
 const service = useService({ RATE_LIMIT_PER_MINUTE: '10000000' });
-let admin: ApiClient;
-let shop: TestApplication;
-let client: ApiClient;
+const admin = useEach('suite', async () => service.admin);
+const shop = useEach('suite', () => newApplication(admin));
+const client = useEach('suite', async () => shop.client);
 beforeAll(async () => {
-  ({ admin } = service);
-  shop = await newApplication(admin);
-  ({ client } = shop);
-  for (const [index, taxes] of TAXES.entries()) {
-    const product = (await newProduct(admin, { taxes })).id;
-    const { id } = await newPackaging(admin, { product, unitPrice: LIST_PRICE });
-    await sharePackaging(admin, shop.id, id, { externalReference: `P${index}` });
-  }
+  await shareTaxedPackagings(admin, shop);
   await shareUnpriced(admin, shop);
 });
 
@@ -227,19 +223,8 @@ describe('an order as GET returns it', () => {
 
   it.each<[string, (order: Body) => Values, string]>([
     ['state', () => ({ state: 'validated' }), '#/state'],
-    ['state, taken away', () => ({ state: null }), '#/state'],
-    ['the customer’s id', ({ customer }) => ({ customer: { ...customer, id: 1 } }), '#/customer/id'],
+    ['the externalId', () => ({ externalId: 'x' }), '#/externalId'],
     ['the amount of an item', ({ items: [item] }) => ({ items: [{ ...item, net: '1' }] }), '#/items/0/net'],
-    [
-      'an amount of a new line',
-      () => ({ items: [{ externalReference: 'P1', orderedQuantity: 1, gross: '1' }] }),
-      '#/items/0/gross',
-    ],
-    [
-      'the amount of shipping',
-      () => ({ shippingMethod: { name: 'Parcel', net: '1' } }),
-      '#/shippingMethod/net',
-    ],
   ])(
     'is refused with another value of a member that only the service sets: %s',
     async (_, values, pointer) => {
@@ -361,19 +346,13 @@ describe('PATCH /orders/{id}/items/{itemId}', () => {
   it.each<[string, Values, string]>([
     ['amounts', { gross: '1.00', taxes: [] }, '422 validation_failed #/gross read_only #/taxes read_only'],
     ['another id', { id: 1 }, '422 validation_failed #/id read_only'],
+    ['both prices', { unitPrice: 1, taxedUnitPrice: 1 }, '422 validation_failed #/taxedUnitPrice not_valid'],
     ['a packaging without the right', { packaging: 1 }, '403 missing_right #/packaging missing_right'],
     [
       'an unknown name',
       { externalReference: 'NONE' },
       '422 unknown_reference #/externalReference unknown_reference',
     ],
-    [
-      'a quantity of 0',
-      { orderedQuantity: 0 },
-      '422 validation_failed #/orderedQuantity not_a_valid_decimal',
-    ],
-    ['no quantity', { orderedQuantity: null }, '422 validation_failed #/orderedQuantity wrong_type'],
-    ['an unknown member', { price: 1 }, '422 validation_failed #/price unknown_field'],
   ])('refuses %s with pointers into the line', async (_, values, expected) => {
     const before = await take({ items: lines('P1', 'P4') });
     const path = `/orders/${before.id}/items/${before.items[1].id}`;

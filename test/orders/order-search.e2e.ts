@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Answer, ApiClient } from '../support/api-client.js';
+import type { Answer, ApiClient, Body } from '../support/api-client.js';
 import { orderCopy } from '../support/order-documents.js';
 import { pagesOf } from '../support/paging.js';
 import {
@@ -9,11 +9,9 @@ import {
   newShop,
   type TestApplication,
   BOX,
+  takeOrder as take,
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
-
-type Body = Answer['body'];
-type Values = Record<string, unknown>;
 
 const service = useService();
 let shop: TestApplication;
@@ -45,9 +43,6 @@ beforeAll(async () => {
     customer: { name: 'Lumen GmbH' },
   });
 });
-
-const take = async (application: TestApplication, values: Values): Promise<Body> =>
-  bodyOf(await application.client.post('/orders', minimalOrder(BOX, values)));
 
 const search = (q: string, client = shop.client, more: Record<string, string> = {}): Promise<Answer> =>
   client.get(`/orders?${new URLSearchParams({ q, ...more }).toString()}`);
@@ -136,16 +131,6 @@ describe('GET /orders?q=', () => {
     bodyOf(await shop.client.post('/orders/bulk', { orders, errorPolicy: 'reject_everything' }));
     expect(await found('quincaillerie')).toHaveLength(2);
     expect(await found('bulk-b1')).toHaveLength(1);
-  });
-
-  it.each([
-    ['empty', ''],
-    ['blank', ' '],
-    ['without a letter or a digit', '-'],
-    ['too long', 'a'.repeat(201)],
-  ])('refuses a text that is %s', async (_, q) => {
-    const { status, body } = await search(q);
-    expect([status, body.code, body.errors[0].parameter]).toEqual([400, 'invalid_parameter', 'q']);
   });
 });
 

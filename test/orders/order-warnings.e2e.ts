@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Answer } from '../support/api-client.js';
+import { describe, expect, it } from '@jest/globals';
+import type { Body, Values } from '../support/api-client.js';
+import { useEach } from '../support/each.js';
 import { changeOrdersSql } from '../support/order-documents.js';
 import {
   bodyOf,
@@ -17,14 +18,8 @@ import {
 import { orderEvents } from '../support/events.js';
 import { useService } from '../support/service.js';
 
-type Body = Answer['body'];
-type Values = Record<string, unknown>;
-
 const service = useService();
-let shop: Shop;
-beforeAll(async () => {
-  shop = await newShop(service.admin);
-});
+const shop = useEach('suite', () => newShop(service.admin));
 
 const CAMILLE = () => ({ externalReference: unique('contact'), firstName: 'Camille' });
 
@@ -89,13 +84,6 @@ describe('The warning price_differs', () => {
     const changed = bodyOf(await own.client.patch(`/orders/${taken.id}`, { comment: 'Soon' }));
     expect(changed).toMatchObject({ warnings: [warning('8.325', '10')], totals: taken.totals });
   });
-
-  it('is accepted back by PATCH, but not with other values', async () => {
-    const taken = await take({}, { unitPrice: 9 });
-    expect(await change(taken, taken)).toEqual(taken);
-    const refused = await shop.client.patch(`/orders/${taken.id}`, { warnings: [] });
-    expect([refused.status, refused.body.errors[0].code]).toEqual([422, 'read_only']);
-  });
 });
 
 describe('The blocker missing_price', () => {
@@ -159,41 +147,11 @@ describe('The warning possible_duplicate', () => {
     expect(bodyOf(await shop.client.post('/orders', body))).toEqual(first);
   });
 
-  it.each<[string, Values, Values]>([
-    ['another quantity', {}, { orderedQuantity: 3 }],
-    ['another price', {}, { unitPrice: 8 }],
-    ['another gross', { vouchers: [{ taxedAmount: 1 }] }, {}],
-    ['another contact', { contact: CAMILLE() }, {}],
-  ])('is missing with %s', async (_, values, item) => {
-    const contact = CAMILLE();
-    await take({ contact });
-    const codes = (await take({ contact, ...values }, item)).warnings.map(({ code }: Body) => code);
-    expect(codes).not.toContain('possible_duplicate');
-  });
-
-  it('is missing in another currency, even after a change', async () => {
-    const contact = CAMILLE();
-    const price = { unitPrice: 9 };
-    const first = await take({ contact, currency: 'USD' }, price);
-    const second = await take({ contact }, price);
-    expect(second.warnings).toHaveLength(1);
-    const third = await take({ contact, currency: 'USD' }, price);
-    expect(third.warnings).toEqual([warning(first)]);
-    expect((await change(third, { currency: 'SEK' })).warnings).toEqual([]);
-  });
-
   it('finds an order of the same gross behind one of another gross', async () => {
     const contact = CAMILLE();
     const first = await take({ contact });
     await take({ contact, vouchers: [{ taxedAmount: 1 }] });
     expect((await take({ contact })).warnings).toEqual([warning(first)]);
-  });
-
-  it('compares orders whose totals are not known by their items', async () => {
-    const priceless = await newShop(service.admin, {}, { unitPrice: null });
-    const contact = CAMILLE();
-    const first = await take({ contact }, {}, priceless);
-    expect((await take({ contact }, {}, priceless)).warnings).toEqual([warning(first)]);
   });
 
   it('ignores cancelled orders, of orders of another application, and of those of yesterday', async () => {
@@ -283,12 +241,10 @@ describe('The warning order_cancelled', () => {
 
 describe('the quantities that can be ordered', () => {
   /** Its packaging is sold from 10 on, in multiples of 6. */
-  let shop: Shop;
-  let office: Shop;
-  beforeAll(async () => {
-    shop = await newShop(service.admin, {}, { minimumQuantity: 10, quantityMultiple: '6' });
-    office = await newShop(service.admin, { rights: ['sales'] });
-  });
+  const shop = useEach('suite', () =>
+    newShop(service.admin, {}, { minimumQuantity: 10, quantityMultiple: '6' }),
+  );
+  const office = useEach('suite', () => newShop(service.admin, { rights: ['sales'] }));
 
   const take = async (orderedQuantity: unknown, { client }: Shop = shop, item: Values = BOX): Promise<Body> =>
     bodyOf(await client.post('/orders', minimalOrder({ ...item, orderedQuantity })));

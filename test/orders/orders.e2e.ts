@@ -1,35 +1,30 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { countRows } from '../support/row-counts.js';
-import type { Answer, ApiClient } from '../support/api-client.js';
+import type { ApiClient, Body, Values } from '../support/api-client.js';
+import { useEach } from '../support/each.js';
 import {
-  ADDRESS,
   bodyOf,
   minimalOrder,
   newPackaging,
   newShop,
   shareUnpriced,
-  type Shop,
   sharePackaging,
   unique,
   BOX,
+  ADDRESS,
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
-
-type Body = Answer['body'];
-type Values = Record<string, unknown>;
 
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
 const service = useService();
-let admin: ApiClient;
-let shop: Shop;
 let client: ApiClient;
 /** A box of 6 at 8.325 net and 20 %, and the same without a price, both shared with the shop. */
 let box: Body;
 let unpriced: Body;
+const admin = useEach('suite', async () => service.admin);
+const shop = useEach('suite', () => newShop(admin));
 beforeAll(async () => {
-  ({ admin } = service);
-  shop = await newShop(admin);
   ({ client, reference: box } = shop);
   unpriced = await shareUnpriced(admin, shop);
 });
@@ -183,44 +178,6 @@ describe('POST /orders', () => {
     });
   });
 
-  it('treats numbers as text, other spellings of names and empty fields as the same content', async () => {
-    const plain = order({
-      externalId: '1001',
-      externalReference: '77',
-      contact: { externalReference: '9', lastName: 'Renard' },
-      items: [{ internalReferenceId: box.id, orderedQuantity: 3, unitPrice: 16.658333 }],
-      expectedDeliveryDate: '2026-11-21',
-      shippingMethod: { name: 'Parcel', price: 6.9 },
-      vouchers: [{ taxedAmount: 5 }],
-    });
-    const empty = { id: null, firstName: '', email: '' };
-    const shops = {
-      ...{
-        externalId: 1001,
-        externalReference: 77,
-        comment: '',
-        currency: '',
-        expectedDeliveryDate: '2026-11-21 00:00:00',
-      },
-      ...{ calculationMode: 'line', roundingMode: 'half_up' },
-      contact: { ...empty, externalReference: 9, externalReferenceId: '9', lastName: 'Renard' },
-      customer: { name: 'Épicerie du Port', individual: 0 },
-      invoicingAddress: { ...ADDRESS, details: '', country: 'fr' },
-      deliveryAddress: { ...ADDRESS, details: null },
-      items: [
-        {
-          ...{ packaging: '', internalReferenceId: String(box.id), externalReference: '', label: null },
-          ...{ orderedQuantity: '3.000', unitPrice: '16.658333' },
-        },
-      ],
-      shippingMethod: { id: '', externalReference: '', name: 'Parcel', price: '6.900000', vatRate: '' },
-      vouchers: [{ description: '', taxedAmount: '5.000000' }],
-    };
-    const [first, second] = [await client.post('/orders', plain), await client.post('/orders', shops)];
-    expect(bodyOf(second)).toEqual(bodyOf(first));
-    expect(second.headers.get('idempotent-replayed')).toBe('true');
-  });
-
   it('returns the bytes that GET /orders/{id} returns and that the event of the order contains', async () => {
     const sent = order({
       shippingMethod: { price: 0.07, vatRate: '5.50' },
@@ -261,23 +218,6 @@ describe('POST /orders', () => {
       [5, 3],
     ]);
     expect(lines).toEqual(body.items);
-  });
-
-  it('accepts the maximum number of items', async () => {
-    const items = Array.from({ length: 1000 }, () => ({ externalReference: 'BOX', orderedQuantity: 1 }));
-    const body = await take({ items });
-    expect(body.items).toHaveLength(1000);
-    expect(body.totals.gross).toBe('9990.00');
-  });
-
-  it.each([
-    ['2026-12-01 08:30:00', '2026-12-01T08:30:00.000Z'],
-    ['2026-12-01T08:30:00.1234+02:00', '2026-12-01T06:30:00.123Z'],
-    ['', null],
-  ])('accepts the expected delivery date %j', async (expectedDeliveryDate, kept) => {
-    const body = await take({ expectedDeliveryDate });
-    expect(body.expectedDeliveryDate).toBe(kept);
-    expect(bodyOf(await client.get(`/orders/${body.id}`))).toEqual(body);
   });
 });
 
@@ -383,16 +323,6 @@ describe('an order without a price', () => {
       items: [{ internalReferenceId: unpriced.id, orderedQuantity: 1, unitPrice: 0 }],
     });
     expect(body).toMatchObject({ blockers: [], items: [{ unitPrice: '0.00' }], totals: { gross: '0.00' } });
-  });
-});
-
-describe('vouchers', () => {
-  it.each([
-    ['1.98', '18.00', '15.00'],
-    ['19.98', '0.00', '0.00'],
-    ['3.333333', '16.65', '13.87'],
-  ])('of %s leave %s gross and %s net', async (taxedAmount, gross, net) => {
-    expect((await take({ vouchers: [{ taxedAmount }] })).totals).toMatchObject({ gross, net });
   });
 });
 

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Answer, ApiClient } from '../support/api-client.js';
+import { expect, it } from '@jest/globals';
+import type { Answer, Body } from '../support/api-client.js';
+import { useEach } from '../support/each.js';
 import { waitUntil } from '../support/delivery.js';
-import { Receiver } from '../support/receiver.js';
+import { type Receiver, useReceiver } from '../support/receiver.js';
 import { bodyOf, newApplication, newPackaging, sharePackaging } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { startService } from '../support/service.js';
 
 /** The requests of the published shop client, with the same content and in the same sequence. */
-
-type Body = Answer['body'];
 
 const ADDRESS = {
   recipient: 'Grace Hopper',
@@ -37,18 +36,9 @@ const ORDER = {
   roundingMode: 'half_up',
 };
 
-let service: TestService;
-let admin: ApiClient;
-let receiver: Receiver;
-beforeAll(async () => {
-  service = await startService();
-  ({ admin } = service);
-  receiver = await Receiver.start();
-});
-afterAll(async () => {
-  await service.stop();
-  await receiver.stop();
-});
+const service = useEach('suite', startService, (started) => started.stop());
+const admin = useEach('suite', async () => service.admin);
+const receiver = useReceiver('suite');
 
 /** The client treats every other status as a failure. */
 function success(answer: Answer): Body {

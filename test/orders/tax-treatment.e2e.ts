@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Answer } from '../support/api-client.js';
+import type { Body, Values } from '../support/api-client.js';
+import { useEach } from '../support/each.js';
 import {
   bodyOf,
   BOX,
@@ -13,15 +14,11 @@ import {
   shareContact,
   sharePackaging,
   unique,
-  type Shop,
   refusalOf,
   shareShipping,
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
 import { newParkingShop, unknownReference, waitForRelease } from '../support/unknown-items.js';
-
-type Body = Answer['body'];
-type Values = Record<string, unknown>;
 
 const ECO = { name: 'Eco tax', rate: 2.5, vat: false };
 const UNTAXED = ['reverse_charge', 'intra_community', 'export', 'exempt', 'outside_scope'];
@@ -33,11 +30,9 @@ const MISSING = {
 };
 
 const service = useService();
-let shop: Shop;
-let office: Shop;
+const shop = useEach('suite', () => newShop(service.admin));
+const office = useEach('suite', () => newShop(service.admin, { rights: ['sales'] }));
 beforeAll(async () => {
-  shop = await newShop(service.admin);
-  office = await newShop(service.admin, { rights: ['sales'] });
   const product = await newProduct(service.admin, { taxes: [FRENCH_VAT, ECO] });
   const lamp = await newPackaging(service.admin, { product: product.id, unitPrice: '100' });
   await sharePackaging(service.admin, shop.id, lamp.id, { externalReference: 'LAMP' });
@@ -88,18 +83,6 @@ describe('An order with another tax treatment than standard', () => {
       expect(await read(taken)).toEqual(taken);
     },
   );
-
-  it('refuses every VAT above 0 that is sent, and a reason for no VAT where VAT is charged', async () => {
-    const sent = order({ taxTreatment: 'export', shippingMethod: PARCEL }, { vatRate: '0.1' });
-    expect(refusalOf(await shop.client.post('/orders', sent))).toBe(
-      '422 tax_treatment_conflict #/items/0/vatRate #/shippingMethod/vatRate',
-    );
-    const standard = order({ exemptionReason: 'none' });
-    expect(refusalOf(await shop.client.post('/orders', standard))).toBe(
-      '422 tax_treatment_conflict #/exemptionReason',
-    );
-    expect((await take({ taxTreatment: 'export' }, { vatRate: 0 })).warnings).toEqual([]);
-  });
 
   it('has the taxes of its products again when the treatment becomes standard', async () => {
     const before = await take({ shippingMethod: { name: 'Parcel', price: '10' } });
@@ -154,27 +137,6 @@ describe('An order with another tax treatment than standard', () => {
     expect(exported.totals.vat).toBe('0.00');
     const item = await shop.client.patch(`${path}/items/${id}`, { vatRate: 10 });
     expect(refusalOf(item)).toBe('422 tax_treatment_conflict #/vatRate');
-  });
-
-  it('equals an order that is sent again in another spelling, and differs by treatment and number', async () => {
-    const body = order({ taxTreatment: 'reverse_charge', ...named('DE 123.456-789') });
-    const { id, customer } = bodyOf(await shop.client.post('/orders', body));
-    expect(customer.vatNumber).toBe('DE123456789');
-    const again = await shop.client.post('/orders', { ...body, ...named('de123456789') });
-    expect([again.body.id, again.headers.get('idempotent-replayed')]).toEqual([id, 'true']);
-    const other = await shop.client.post('/orders', {
-      ...body,
-      taxTreatment: 'export',
-      ...named('DE987654321'),
-    });
-    expect(other.body.errors.map(({ pointer }: Body) => pointer).sort()).toEqual([
-      '#/customer/vatNumber',
-      '#/taxTreatment',
-    ]);
-    const standard = order();
-    await shop.client.post('/orders', standard);
-    const same = await shop.client.post('/orders', { ...standard, taxTreatment: 'standard' });
-    expect(same.headers.get('idempotent-replayed')).toBe('true');
   });
 });
 
@@ -268,14 +230,6 @@ describe('The VAT number of an order', () => {
       vatNumber: 'IT12345678901',
     });
   });
-
-  it.each(['12345678901', 'DE12345678é'])('is refused when it is %s', async (sent) => {
-    expect(refusalOf(await shop.client.post('/orders', order(named(sent))))).toBe(
-      '422 validation_failed #/customer/vatNumber',
-    );
-    const customer = await service.admin.post('/customers', { name: 'Berg AB', vatNumber: sent });
-    expect(refusalOf(customer)).toBe('422 validation_failed #/vatNumber');
-  });
 });
 
 describe('The taxedUnitPrice of an item', () => {
@@ -300,16 +254,6 @@ describe('The taxedUnitPrice of an item', () => {
     expect(standard.items[0]).toMatchObject({ unitPrice: '83.673469', gross: '102.50' });
   });
 
-  it('is refused together with unitPrice', async () => {
-    const both = { unitPrice: 1, taxedUnitPrice: 1 };
-    expect(refusalOf(await shop.client.post('/orders', order({}, both)))).toBe(
-      '422 validation_failed #/items/0/taxedUnitPrice',
-    );
-    const { id, items } = await take();
-    const item = await shop.client.patch(`/orders/${id}/items/${items[0].id}`, both);
-    expect(refusalOf(item)).toBe('422 validation_failed #/taxedUnitPrice');
-  });
-
   it('is replaced by a unitPrice and the other way round, and without either the list price applies', async () => {
     const taken = await take({}, { taxedUnitPrice: '49.00' });
     const changed = async (values: Values): Promise<Body> => (await changeItem(taken, values)).items[0];
@@ -324,14 +268,6 @@ describe('The taxedUnitPrice of an item', () => {
       unitPrice: '100.00',
       taxedUnitPrice: null,
     });
-  });
-
-  it('is a price: the order is not blocked for a packaging without one', async () => {
-    const packaging = await newPackaging(service.admin, { unitPrice: null });
-    const externalReference = unique('unpriced');
-    await sharePackaging(service.admin, shop.id, packaging.id, { externalReference });
-    const taken = await take({}, { externalReference, taxedUnitPrice: 12 });
-    expect(taken).toMatchObject({ blockers: [], totals: { gross: '12.00' } });
   });
 });
 
@@ -485,24 +421,6 @@ describe('The vatRate of an item', () => {
     expect([steps.length > 0, totals]).toEqual([true, taken.totals]);
   });
 
-  it('is no warning when it is that of the product, or was not sent', async () => {
-    for (const vatRate of [20, '20.0', undefined, '']) {
-      const taken = await take({}, { vatRate });
-      expect(withoutAmounts(taken.items[0])).toEqual([FRENCH_VAT, ECO]);
-      expect(taken.warnings).toEqual([]);
-    }
-  });
-
-  it('belongs to the content of a repeated request', async () => {
-    const body = { ...order({}, { vatRate: 5.5 }) };
-    const { id } = bodyOf(await shop.client.post('/orders', body));
-    const [item] = body['items'] as Values[];
-    const again = await shop.client.post('/orders', { ...body, items: [{ ...item, vatRate: '5.5000' }] });
-    expect([again.body.id, again.headers.get('idempotent-replayed')]).toEqual([id, 'true']);
-    const other = await shop.client.post('/orders', { ...body, items: [{ ...item, vatRate: 7 }] });
-    expect(other.body.errors.map(({ pointer }: Body) => pointer)).toEqual(['#/items/0/vatRate']);
-  });
-
   it('can be changed and removed; then the line has the VAT of the product again', async () => {
     const taken = await take();
     const reduced = await changeItem(taken, { vatRate: 5.5 });
@@ -512,10 +430,5 @@ describe('The vatRate of an item', () => {
     expect(bodyOf(await shop.client.patch(`/orders/${taken.id}`, other))).toEqual(other);
     const usual = await changeItem(other, { vatRate: null });
     expect(usual).toMatchObject({ items: taken.items, totals: taken.totals, warnings: [] });
-  });
-
-  it.each([-1, 100.1, 'x', '5.00001'])('is refused when it is %j', async (vatRate) => {
-    const { status, body } = await shop.client.post('/orders', order({}, { vatRate }));
-    expect([status, body.errors[0].pointer]).toEqual([422, '#/items/0/vatRate']);
   });
 });

@@ -1,16 +1,10 @@
-import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { OrderRepository } from '../../src/persistence/orders/order.repository.js';
-import type { Answer } from '../support/api-client.js';
+import type { Answer, Body, Values } from '../support/api-client.js';
+import { useEach } from '../support/each.js';
 import { waitUntil } from '../support/delivery.js';
 import { changeOrdersSql } from '../support/order-documents.js';
-import {
-  bodyOf,
-  minimalOrder,
-  newPackaging,
-  newShop,
-  sharePackaging,
-  type Shop,
-} from '../support/samples.js';
+import { bodyOf, minimalOrder, newPackaging, newShop, sharePackaging } from '../support/samples.js';
 import { orderEvents } from '../support/events.js';
 import { useService } from '../support/service.js';
 import {
@@ -23,9 +17,6 @@ import {
 } from '../support/unknown-items.js';
 import { raw } from '../../src/platform/postgres/sql.js';
 
-type Body = Answer['body'];
-type Values = Record<string, unknown>;
-
 /** Ends the hold of an order, whose second blocker it is. @param time SQL */
 function endHoldSql(time: string, orderId: number): string {
   const blockers = `jsonb_set(o.blockers, '{1,hold,until}', to_jsonb(${time}))`;
@@ -33,12 +24,8 @@ function endHoldSql(time: string, orderId: number): string {
 }
 
 const service = useService();
-let shop: Shop;
-let office: Shop;
-beforeAll(async () => {
-  shop = await newParkingShop(service.admin);
-  office = await newShop(service.admin, { rights: ['sales'] });
-});
+const shop = useEach('suite', () => newParkingShop(service.admin));
+const office = useEach('suite', () => newShop(service.admin, { rights: ['sales'] }));
 
 const read = async ({ id }: Body): Promise<Body> => bodyOf(await office.client.get(`/orders/${id}`));
 const referenceOf = async (name: string, { id } = shop): Promise<Body> =>

@@ -1,33 +1,18 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Answer } from '../support/api-client.js';
+import { describe, expect, it } from '@jest/globals';
+import type { Body } from '../support/api-client.js';
+import { useEach } from '../support/each.js';
 import { pagesOf } from '../support/paging.js';
-import {
-  bodyOf,
-  BOX,
-  minimalOrder,
-  newApplication,
-  newPackaging,
-  newShop,
-  sharePackaging,
-  type Shop,
-} from '../support/samples.js';
+import { bodyOf, BOX, minimalOrder, newPackaging, newShop, sharePackaging } from '../support/samples.js';
 import { orderEvents } from '../support/events.js';
 import { useService } from '../support/service.js';
 import { newName, newParkingShop, orderOf, take, unknownReference } from '../support/unknown-items.js';
 
-type Body = Answer['body'];
-
 const service = useService();
-let shop: Shop;
-let office: Shop;
-beforeAll(async () => {
-  shop = await newParkingShop(service.admin);
-  office = await newShop(service.admin, { rights: ['sales'] });
-});
+const shop = useEach('suite', () => newParkingShop(service.admin));
+const office = useEach('suite', () => newShop(service.admin, { rights: ['sales'] }));
 
 const read = async ({ id }: Body): Promise<Body> => bodyOf(await office.client.get(`/orders/${id}`));
 const waiting = (name: string) => unknownReference(office.client, shop.id, name);
-const faults = ({ body }: Answer) => body.errors?.map(({ pointer, code }: Body) => [pointer, code]);
 
 describe('An order with an unknown item', () => {
   it('is refused unless its application parks unknown items', async () => {
@@ -275,10 +260,4 @@ describe('GET /unknown_references', () => {
       [other.id, 1],
     ]);
   });
-});
-
-it('the application is created and changed with unknownItems, and other values are refused', async () => {
-  const { id } = await newApplication(service.admin, { unknownItems: 'park' });
-  const refused = await service.admin.patch(`/applications/${id}`, { unknownItems: 'drop' });
-  expect([refused.status, faults(refused)]).toEqual([422, [['#/unknownItems', 'not_allowed']]]);
 });

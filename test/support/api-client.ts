@@ -11,6 +11,11 @@ export interface Answer {
   body: Json;
 }
 
+export type Body = Answer['body'];
+
+/** Members of a body to send. */
+export type Values = Record<string, unknown>;
+
 export interface RequestOptions {
   /** Text and bytes are sent as they are, anything else as JSON. */
   body?: unknown;

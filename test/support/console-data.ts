@@ -1,8 +1,7 @@
-import type { Answer, ApiClient } from './api-client.js';
+import type { ApiClient, Body } from './api-client.js';
 import { signedInPerson } from './console-session.js';
 import { waitUntil } from './delivery.js';
 import {
-  ADDRESS,
   bodyOf,
   minimalOrder,
   newApplication,
@@ -12,9 +11,9 @@ import {
   shareContact,
   sharePackaging,
   type TestApplication,
+  ADDRESS,
 } from './samples.js';
 
-type Body = Answer['body'];
 /** Makes a text of the data from a short one, which tells the texts apart. */
 type Words = (short: string) => string;
 

@@ -1,22 +1,28 @@
 import fc from 'fast-check';
+import { ROUNDING_MODES } from '../../src/money/rounding.js';
+import { CALCULATION_MODES } from '../../src/money/pricing.js';
 import { minorUnits } from '../../src/common/currency.js';
 import { formatDecimal, parseDecimal } from '../../src/money/decimal.js';
 import { rateWithinRounding } from '../../src/money/rounded-rates.js';
-import { vatRateOf, TAX_TREATMENTS, type Tax, type TaxTreatment } from '../../src/money/taxes.js';
-import { CALCULATION_MODES } from '../../src/money/pricing.js';
+import { vatRateOf, type Tax, type TaxTreatment, TAX_TREATMENTS } from '../../src/money/taxes.js';
 import { computeTotals, type Totals } from '../../src/money/totals.js';
-import { ROUNDING_MODES } from '../../src/money/rounding.js';
 import type { TotalsInput } from '../../src/money/totals-input.js';
 import { VoucherExceedsTotal } from '../../src/money/working.js';
-import { ADDRESS, unique } from './samples.js';
-
-type Values = Record<string, unknown>;
+import type { ApiClient, Values } from './api-client.js';
+import {
+  unique,
+  ADDRESS,
+  newPackaging,
+  newProduct,
+  sharePackaging,
+  type TestApplication,
+} from './samples.js';
 
 const vat = (rate: number): Tax => ({ name: 'VAT', rate, vat: true });
 const levy = (rate: number): Tax => ({ name: 'Eco', rate, vat: false });
 
 /** Taxes of the ordered products. Each has one packaging, with the external reference `P0`, `P1`, … */
-export const TAXES: Tax[][] = [
+const TAXES: Tax[][] = [
   [],
   [vat(0)],
   [vat(2.1)],
@@ -200,3 +206,12 @@ export const bodyOfOrder = ({ values }: RandomOrder): Values => ({
   customer: { name: 'Épicerie du Port' },
   ...values,
 });
+
+/** Shares a packaging with each of TAXES, under the external references P0, P1 and so on. */
+export async function shareTaxedPackagings(admin: ApiClient, { id }: TestApplication): Promise<void> {
+  for (const [index, taxes] of TAXES.entries()) {
+    const product = (await newProduct(admin, { taxes })).id;
+    const packaging = await newPackaging(admin, { product, unitPrice: LIST_PRICE });
+    await sharePackaging(admin, id, packaging.id, { externalReference: `P${index}` });
+  }
+}

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { ApiClient, type Answer } from './api-client.js';
+import { ApiClient, type Answer, type Body, type Values } from './api-client.js';
 
 /** Resources that many tests need, created through the HTTP interface. */
-
-type Body = Answer['body'];
-type Values = Record<string, unknown>;
 
 export interface TestApplication {
   id: number;

@@ -1,11 +1,8 @@
-import type { Answer, ApiClient } from './api-client.js';
+import type { ApiClient, Body, Values } from './api-client.js';
 import type { TestDatabase } from './database.js';
 import { waitUntil } from './delivery.js';
 import { orderCopy } from './order-documents.js';
 import { bodyOf, minimalOrder, newShop, unique, type Shop } from './samples.js';
-
-type Body = Answer['body'];
-type Values = Record<string, unknown>;
 
 /** A shop whose orders with unknown items are parked. @param values further values of the application */
 export const newParkingShop = (admin: ApiClient, values: Values = {}): Promise<Shop> =>

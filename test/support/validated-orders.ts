@@ -1,4 +1,4 @@
-import type { Answer } from './api-client.js';
+import type { Answer, Body, Values } from './api-client.js';
 import { orderEvents } from './events.js';
 import {
   bodyOf,
@@ -10,9 +10,6 @@ import {
   type TestApplication,
 } from './samples.js';
 import type { TestService } from './service.js';
-
-type Body = Answer['body'];
-type Values = Record<string, unknown>;
 
 /** A shop, a back office and a warehouse, with validated orders of two lines. */
 export interface Seller {

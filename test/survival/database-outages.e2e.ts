@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Environment } from '../../src/config/env.js';
-import { ApiClient, type Answer } from '../support/api-client.js';
+import { ApiClient, type Answer, type Values } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { IS_FULL_DEPTH, itAtFullDepth } from '../support/depth.js';
 import { freePort } from '../support/free-port.js';
@@ -19,8 +19,6 @@ import {
 } from '../support/samples.js';
 import { describeWithPostgresServer, describeWithRedis, redisSettings } from '../support/servers.js';
 import { ADMIN_TOKEN } from '../support/service.js';
-
-type Values = Record<string, unknown>;
 
 /** Time limit for a busy machine whose server may have to recover first. */
 const RECOVERY_MS = 90_000;

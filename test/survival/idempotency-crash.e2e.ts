@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { startApiProcess, type ApiProcess } from '../support/api-process.js';
-import { ApiClient, type Answer } from '../support/api-client.js';
+import { ApiClient, type Answer, type Values } from '../support/api-client.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
 import {
@@ -14,8 +14,6 @@ import {
 } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
 import { ADMIN_TOKEN } from '../support/service.js';
-
-type Values = Record<string, unknown>;
 
 describeWithPostgres('an API process that is killed during POST /orders with an Idempotency-Key', () => {
   let database: TestDatabase;

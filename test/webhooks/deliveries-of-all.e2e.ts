@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Answer, ApiClient } from '../support/api-client.js';
+import type { Body } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { useEach } from '../support/each.js';
 import { deletePings } from '../support/events.js';
-import { nextPagePath } from '../support/paging.js';
+import { nextPagePath, pagesOf } from '../support/paging.js';
 import { useReceiver } from '../support/receiver.js';
 import {
   bodyOf,
@@ -14,8 +14,6 @@ import {
   newShop,
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
-
-type Body = Answer['body'];
 
 const EVENTS = ['sales_order_created', 'sales_order_validated'] as const;
 
@@ -138,20 +136,17 @@ describe('GET /webhook_deliveries', () => {
     expect(idsOf(await list(`createdAt[gte]=${createdAt}`))).toEqual(
       idsWhere((one) => Date.parse(one.createdAt) >= time),
     );
+    expect(idsOf(await list(`createdAt[lt]=${createdAt}`))).toEqual(
+      idsWhere((one) => Date.parse(one.createdAt) < time),
+    );
   });
 
   it.each(['', `event=${EVENTS[1]}`, 'state=delivered'])(
     'has pages with the filters "%s"',
     async (filters) => {
       const expected = idsOf(await list(filters));
-      const found: number[] = [];
-      let path: string | null = `/webhook_deliveries?limit=3&${filters}`;
-      while (path !== null) {
-        const answer: Answer = await office.client.get(path);
-        found.push(...idsOf(bodyOf(answer)));
-        path = nextPagePath(service.url, answer);
-      }
-      expect(found).toEqual(expected);
+      const found = await pagesOf(office.client, `/webhook_deliveries?limit=3&${filters}`);
+      expect(idsOf(found.flat())).toEqual(expected);
     },
   );
 
@@ -166,17 +161,6 @@ describe('GET /webhook_deliveries', () => {
     expect([page.length, times]).toEqual([500, [...times].sort((one, other) => other - one)]);
     expect(page[0]!.id).toBe(idsWhere(({ state }) => state === 'waiting')[0]);
     await service.database.sql`DELETE FROM webhook_deliveries WHERE webhook_id = ${webhook} AND attempts = 0`;
-  });
-
-  it.each([
-    ['stat=delivered', 'unknown_parameter'],
-    ['event=webhook_ping', 'invalid_parameter'],
-    ['order=x', 'invalid_parameter'],
-    ['eventId=', 'invalid_parameter'],
-    ['cursor=abc', 'invalid_cursor'],
-  ])('refuses %s', async (query, code) => {
-    const refused = (client: ApiClient) => client.get(`/webhook_deliveries?${query}`);
-    expect(await refused(office.client)).toMatchObject({ status: 400, body: { code } });
   });
 
   it('refuses the cursor of another application or filter', async () => {

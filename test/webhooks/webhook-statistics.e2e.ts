@@ -1,13 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Answer } from '../support/api-client.js';
+import type { Body } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { useEach } from '../support/each.js';
 import { deletePings, emit } from '../support/events.js';
 import { useReceiver } from '../support/receiver.js';
 import { bodyOf, newApplication, newSubscription, type TestApplication } from '../support/samples.js';
 import { useService } from '../support/service.js';
-
-type Body = Answer['body'];
 
 const EVENT = 'sales_order_validated';
 const NOTHING = { attempts: 0, truncated: false, delivered: 0, successRate: null, p50Ms: null, p95Ms: null };

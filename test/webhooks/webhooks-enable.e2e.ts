@@ -1,12 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Answer } from '../support/api-client.js';
+import type { Body } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { useEach } from '../support/each.js';
 import { useReceiver } from '../support/receiver.js';
 import { bodyOf, newApplication, newPackaging, sharePackaging, takeOrder } from '../support/samples.js';
 import { useService } from '../support/service.js';
-
-type Body = Answer['body'];
 
 const service = useService({ WEBHOOK_RETRY_SCHEDULE: '1h' });
 let packaging: number;

@@ -1,15 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import type { Answer } from '../support/api-client.js';
+import type { Answer, Body } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { useEach } from '../support/each.js';
 import { deletePings, emit } from '../support/events.js';
-import { Receiver, useReceiver } from '../support/receiver.js';
-import { bodyOf, newShop, takeOrder, newApplication } from '../support/samples.js';
+import { Receiver, useReceiver, type Received } from '../support/receiver.js';
+import { bodyOf, faultsOf, newShop, takeOrder, newApplication } from '../support/samples.js';
 import { useService } from '../support/service.js';
-
-type Body = Answer['body'];
-type Received = Receiver['received'][number];
 
 const EVENT = 'sales_order_created';
 const VALIDATED = 'sales_order_validated';
@@ -192,10 +189,6 @@ describe('a subscription to several events', () => {
   const subscribeTo = async (body: object): Promise<Body> => bodyOf(await put(body));
   const receivedTypes = (): string[] =>
     receiver.received.map(({ headers }) => String(headers['x-webhook-event'])).sort();
-  const faultsOf = ({ status, body }: Answer): unknown[] => [
-    status,
-    ...body.errors.map(({ pointer, code }: Body) => `${pointer} ${code}`),
-  ];
 
   it('is the same subscription for the same set of events, and another one for any other set', async () => {
     const { id, event, events, secret } = await subscribeTo({ events: [VALIDATED, EVENT, VALIDATED] });
@@ -260,14 +253,14 @@ describe('a subscription to several events', () => {
   });
 
   it('is refused without an event, with both members, and for events that the application does not receive', async () => {
-    expect(faultsOf(await put({}))).toEqual([422, '#/event required']);
-    expect(faultsOf(await put({ event: EVENT, events: [VALIDATED] }))).toEqual([422, '#/events not_allowed']);
-    expect(faultsOf(await put({ events: [] }))).toEqual([422, '#/events too_few']);
+    expect(faultsOf(await put({}))).toBe('422 validation_failed #/event required');
+    expect(faultsOf(await put({ event: EVENT, events: [VALIDATED] }))).toBe(
+      '422 validation_failed #/events not_allowed',
+    );
+    expect(faultsOf(await put({ events: [] }))).toBe('422 validation_failed #/events too_few');
     const { client } = await newApplication(service.admin, { rights: ['logistics'] });
-    expect(faultsOf(await put({ events: ['webhook_failing', SHIPPED, VALIDATED] }, client))).toEqual([
-      422,
-      '#/events/1 not_allowed',
-      '#/events/2 not_allowed',
-    ]);
+    expect(faultsOf(await put({ events: ['webhook_failing', SHIPPED, VALIDATED] }, client))).toBe(
+      '422 validation_failed #/events/1 not_allowed #/events/2 not_allowed',
+    );
   });
 });

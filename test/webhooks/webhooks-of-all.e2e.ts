@@ -1,13 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Answer } from '../support/api-client.js';
+import type { Answer, Body } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { useEach } from '../support/each.js';
 import { deletePings, emit } from '../support/events.js';
 import { useReceiver } from '../support/receiver.js';
 import { bodyOf, newApplication, unique, type TestApplication, newSubscription } from '../support/samples.js';
 import { useService } from '../support/service.js';
-
-type Body = Answer['body'];
 
 const EVENT = 'sales_order_validated';
 const HOUR_AGO = new Date(Date.now() - 3_600_000).toISOString();
@@ -273,15 +271,5 @@ describe('the last failure of a subscription', () => {
     receiver.answer = () => ({ status: 404 });
     const { id } = await deliver(hasFailed);
     expect((await read()).lastFailure).toMatchObject({ delivery: id, reason: 'http_404', status: 404 });
-  });
-
-  it('does not come from pings, so a receiver that refuses the forged ping stays healthy', async () => {
-    receiver.answerPing = () => ({ status: 401 });
-    const { id } = bodyOf(await office.client.post(`/webhooks/${webhook.id}/ping`));
-    await waitUntil(async () => {
-      const ping = bodyOf(await office.client.get(`/webhook_deliveries/${id}`));
-      return ping.state === 'exhausted';
-    });
-    expect(await read()).toMatchObject({ health: 'ok', failingSince: null, lastFailure: null });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Answer } from '../support/api-client.js';
+import type { Body } from '../support/api-client.js';
 import { useSession } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
 import { useEach } from '../support/each.js';
@@ -7,8 +7,6 @@ import { Receiver, useReceiver } from '../support/receiver.js';
 import { bodyOf, newApplication, newShop, takeOrder, newSubscription } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
 import { useService } from '../support/service.js';
-
-type Body = Answer['body'];
 
 const CREATED = 'sales_order_created';
 const VALIDATED = 'sales_order_validated';

@@ -1,12 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Answer, ApiClient } from '../support/api-client.js';
+import type { ApiClient, Body } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { PatientClient } from '../support/patient-client.js';
 import { isVerified, Receiver, type Received, useReceiver } from '../support/receiver.js';
 import { bodyOf, newApplication, newSubscription } from '../support/samples.js';
 import { startService, useService } from '../support/service.js';
-
-type Body = Answer['body'];
 
 const EVENT = 'sales_order_created';
 const WARNING = { code: 'signature_not_verified', detail: expect.any(String) };

@@ -1,10 +1,9 @@
 import { ADDRESS, bodyOf, unique } from '../samples.js';
+import type { Values } from '../api-client.js';
 import { ACCESS } from './access-table.js';
 import type { ApplicationsFixture, Member, MemberName } from './applications-fixture.js';
-import { differences, PLACES } from './naming-places.js';
+import { PLACES, differences } from './naming-places.js';
 import { FACTORIES, newContactReference, paymentOf, takeOrder } from './resources.js';
-
-type Values = Record<string, unknown>;
 
 /** What an application has, by each of its names. */
 export type Names = Awaited<ReturnType<typeof namesOf>>;

@@ -1,10 +1,9 @@
 import { EVENT_CATALOGUE, type EventName } from '../../../src/events/catalogue.js';
-import type { Answer } from '../api-client.js';
+import type { Answer, Body, Values } from '../api-client.js';
 import { CONSOLE_SESSION } from '../console-session.js';
 import { waitUntil } from '../delivery.js';
 import { emit } from '../events.js';
 import {
-  ADDRESS,
   bodyOf,
   newContact,
   newCustomer,
@@ -12,11 +11,9 @@ import {
   newProduct,
   shareContact,
   unique,
+  ADDRESS,
 } from '../samples.js';
 import type { Member, ApplicationsFixture } from './applications-fixture.js';
-
-type Body = Answer['body'];
-type Values = Record<string, unknown>;
 
 /** Names and values of the path parameters of a route. */
 export type Ids = Record<string, number | string>;

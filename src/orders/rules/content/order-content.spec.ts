@@ -241,32 +241,3 @@ describe('the content of the same order in another spelling', () => {
     expect(contentOf(contact({ externalReference: '17', externalReferenceId: 17 }))).toEqual(content);
   });
 });
-
-describe('the differences of another order', () => {
-  it.each([
-    ['externalReference', { externalReference: 'x' }, ['#/externalReference']],
-    ['the contact', { contact: { externalReference: 'Anna' } }, ['#/contact/externalReference']],
-    ['the customer', { customer: {} }, ['#/customer']],
-    ['a street', { deliveryAddress: { ...ADDRESS, street: 'gatan 1' } }, ['#/deliveryAddress/street']],
-    [
-      'a quantity',
-      { items: [{ externalReference: 'LAMP', orderedQuantity: 1.001 }] },
-      ['#/items/0/orderedQuantity'],
-    ],
-    [
-      'a price',
-      { items: [{ externalReference: 'LAMP', orderedQuantity: 1, unitPrice: 0 }] },
-      ['#/items/0/unitPrice'],
-    ],
-    ['the date', { expectedDeliveryDate: '2026-11-21' }, ['#/expectedDeliveryDate']],
-    ['a voucher', { vouchers: [{ taxedAmount: 1 }] }, ['#/vouchers/0']],
-    [
-      'how it is rounded',
-      { roundingMode: 'half_even', calculationMode: 'total' },
-      ['#/calculationMode', '#/roundingMode'],
-    ],
-    ['the currency', { currency: 'SEK' }, ['#/currency']],
-  ])('differs in %s', (_, values, pointers) => {
-    expect(contentDifferences(contentOf(LEAST), contentOf({ ...LEAST, ...values }))).toEqual(pointers);
-  });
-});
