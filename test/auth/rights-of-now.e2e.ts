@@ -178,6 +178,9 @@ describe('a job that is not finished', () => {
 
   const loseSales = ({ id }: TestApplication): Promise<Answer> =>
     service.admin.patch(`/applications/${id}`, { rights: ['crm'] });
+  const switchOff = ({ id }: TestApplication): Promise<Answer> =>
+    service.admin.patch(`/applications/${id}`, { active: false });
+  const expire = 'UPDATE credentials SET expires_at = now() WHERE application_id = $1';
   it.each<[string, string, (office: TestApplication) => Promise<unknown>, object]>([
     ['its application loses the right', 'missing_right', loseSales, VALIDATE],
     [
@@ -195,19 +198,8 @@ describe('a job that is not finished', () => {
       },
       VALIDATE,
     ],
-    [
-      'its token expires',
-      'token_ended',
-      ({ id }) =>
-        service.database.query('UPDATE credentials SET expires_at = now() WHERE application_id = $1', [id]),
-      VALIDATE,
-    ],
-    [
-      'its application is switched off',
-      'application_inactive',
-      ({ id }) => service.admin.patch(`/applications/${id}`, { active: false }),
-      VALIDATE,
-    ],
+    ['its token expires', 'token_ended', ({ id }) => service.database.query(expire, [id]), VALIDATE],
+    ['its application is switched off', 'application_inactive', switchOff, VALIDATE],
   ])('fails when %s', async (_, code, change, job) => {
     const office = await newApplication(service.admin, { rights: ['sales', 'crm'] });
     const jobs = await twoJobs(office.client, job);

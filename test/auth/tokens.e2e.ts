@@ -25,16 +25,13 @@ describe('tokens, with two processes on one database', () => {
     return bodyOf(await service.admin.get(`/applications/${id}/tokens`));
   }
 
+  const expire = 'UPDATE credentials SET expires_at = now() WHERE id = $1';
   it.each<[string, (id: number, tokenId: number) => Promise<unknown>]>([
     [
       'one of them revoked them',
       (id, tokenId) => service.admin.delete(`/applications/${id}/tokens/${tokenId}`),
     ],
-    [
-      'they expired',
-      (_, tokenId) =>
-        service.database.query('UPDATE credentials SET expires_at = now() WHERE id = $1', [tokenId]),
-    ],
+    ['they expired', (_, tokenId) => service.database.query(expire, [tokenId])],
     [
       'their application was switched off',
       (id) => service.admin.patch(`/applications/${id}`, { active: false }),
@@ -62,10 +59,9 @@ describe('tokens, with two processes on one database', () => {
     const { id, token } = await newApplication(service.admin);
     const [{ id: tokenId } = { id: 0 }] = await tokensOf(id);
     const version = async (): Promise<string> => {
-      const [row] = await service.database.query<{ xmin: string }>(
-        'SELECT xmin::text FROM credentials WHERE id = $1',
-        [tokenId],
-      );
+      const [row] = await service.database.sql<{
+        xmin: string;
+      }>`SELECT xmin::text FROM credentials WHERE id = ${tokenId}`;
       return row!.xmin;
     };
     await statuses(token);
@@ -77,10 +73,8 @@ describe('tokens, with two processes on one database', () => {
     await statuses(token);
     expect(await version()).toBe(versionBefore);
 
-    await service.database.query(
-      `UPDATE credentials SET last_used_at = now() - interval '61 seconds' WHERE id = $1`,
-      [tokenId],
-    );
+    await service.database.sql`
+      UPDATE credentials SET last_used_at = now() - interval '61 seconds' WHERE id = ${tokenId}`;
     await waitUntil(async () => {
       await statuses(token);
       return Date.parse((await tokensOf(id))[0]?.lastUsedAt ?? '') > Date.now() - 50_000;

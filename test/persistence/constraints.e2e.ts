@@ -174,7 +174,7 @@ const CHECKS: Record<string, Record<string, Check>> = {
     email: [`''`, 'NULL', person({ email: ' ' }), person({ email: 'ada' })],
     roles: [`'{clerk,root}'`, `'{reader,clerk,catalogue,administrator}'`, person({ roles: ['owner'] })],
     password: [`password_hash = '\\x00'`, `password_hash = '\\x00', password_salt = '\\x00'`, GENERATED],
-    link: ['link_expires_at = now()', `link_hash = '\\x00', link_expires_at = now()`, GENERATED],
+    link: ['link_hash = NULL', `link_hash = sha256('x'), link_expires_at = now()`, GENERATED],
   },
   products: {
     code: [`''`, `'x'`, product({ code: ' ' }), product({ code: '' })],

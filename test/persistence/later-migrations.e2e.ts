@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
 import { hasPendingMigrations, migrate } from '../../src/persistence/schema/migrate.js';
+import { WiderPricesAndQuantities1796169600000 } from '../../src/persistence/schema/migrations/1796169600000-wider-prices-and-quantities.js';
 import { ApiClient } from '../support/api-client.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
-import { revert } from '../support/earlier-installation.js';
 import { bodyOf, newShop, takeOrder } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
 import { startService } from '../support/service.js';
@@ -146,11 +146,16 @@ describeWithPostgres('a migration that changes the type of columns', () => {
     const dataSource = await new DataSource(dataSourceOptions(database.connection)).initialize();
     opened.push(dataSource);
     try {
-      await revert(database, 'WiderPricesAndQuantities1796169600000');
+      const [migration, runner] = [
+        new WiderPricesAndQuantities1796169600000(),
+        dataSource.createQueryRunner(),
+      ];
+      await migration.down(runner);
       const shop = await newShop(service.admin);
       const paths = ['/packagings', '/shipping_methods', `/applications/${shop.id}/packaging_references`];
       for (const path of paths) bodyOf(await service.admin.get(path));
-      await migrate(dataSource);
+      await migration.up(runner);
+      await runner.release();
       const wide = { minimumQuantity: 1_000_000, unitPrice: '999999999.5' };
       bodyOf(await service.admin.patch(`/packagings/${shop.packaging.id}`, wide));
       for (const path of paths) bodyOf(await service.admin.get(path));

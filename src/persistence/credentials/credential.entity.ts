@@ -12,9 +12,10 @@ export type CredentialKind = 'token' | 'session' | 'portal_link' | 'password_lin
 /** A secret that names a caller. It has one owner: an application, a person, a token, a portal link or ADMIN_TOKEN. */
 @Entity('credentials')
 export class CredentialEntity {
+  /** Ids of tokens have a sequence of their own, because clients see them. */
   @Id() id: number;
   @Column('text') kind: CredentialKind;
-  /** The id of a session for clients: another one than `id` for sessions that are older than this table. Null for other kinds. */
+  /** The id of a session for clients; null for other kinds. */
   @Column('bigint', { nullable: true }) sessionId: number | null;
   /** SHA-256 of the secret. The secret itself is returned once, and never stored. */
   @Column('bytea') hash: Buffer;

@@ -157,11 +157,11 @@ export class CredentialRepository {
     return session.rowOrNull<CredentialRow>(sql`
       INSERT INTO credentials AS c (id, session_id, kind, hash, application_id, person_id, token_id, portal_link_id, administrator,
         name, last_four, read_only, address, last_used_at, expires_at)
-      SELECT new.id, CASE ${kind} WHEN 'session' THEN new.id END, ${kind}, ${secretHash(secret)}, ${applicationId}, ${personId},
-        ${tokenId}, ${portalLinkId}, ${administrator}, ${name}, ${lastFour}, ${readOnly}, ${address},
+      SELECT nextval(CASE ${kind} WHEN 'token' THEN 'credentials_id_seq' ELSE 'credentials_other_id_seq' END::regclass),
+        CASE ${kind} WHEN 'session' THEN nextval('credentials_session_id_seq') END, ${kind}, ${secretHash(secret)},
+        ${applicationId}, ${personId}, ${tokenId}, ${portalLinkId}, ${administrator}, ${name}, ${lastFour}, ${readOnly}, ${address},
         CASE ${kind} WHEN 'session' THEN now() END,
         coalesce(${expiresAt}, least(${latest}, now() + make_interval(hours => ${hours})))
-      FROM nextval('credentials_id_seq') AS new (id)
       WHERE ${expiresAt}::timestamptz IS NULL OR ${expiresAt} > now()
         AND (${most}::int IS NULL OR ${expiresAt} <= now() + make_interval(hours => ${most}))
       RETURNING ${ROW.selectFrom('c')}`);

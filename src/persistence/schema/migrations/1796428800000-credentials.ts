@@ -36,22 +36,23 @@ const CREDENTIALS = `
   ALTER TABLE credentials ALTER kind DROP DEFAULT;
   ALTER TABLE credentials RENAME revoked_at TO ended_at;
 
-  -- No credential has the id of an earlier session or link.
-  SELECT setval('credentials_id_seq', greatest(c.last_value, s.last_value, l.last_value),
-    c.is_called OR s.is_called OR l.is_called)
-  FROM credentials_id_seq c, sessions_id_seq s, portal_links_id_seq l;
-  INSERT INTO credentials (kind, hash, application_id, read_only, expires_at, ended_at, created_at)
-  SELECT 'portal_link', hash, application_id, read_only, expires_at, used_at, created_at FROM portal_links ORDER BY id;
+  -- Ids of tokens go on without gaps, and so do those of sessions for clients.
+  CREATE SEQUENCE credentials_other_id_seq START 1000000000001;
+  CREATE SEQUENCE credentials_session_id_seq;
+  SELECT setval('credentials_session_id_seq', last_value, is_called) FROM sessions_id_seq;
+  INSERT INTO credentials (id, kind, hash, application_id, read_only, expires_at, ended_at, created_at)
+  SELECT nextval('credentials_other_id_seq'), 'portal_link', hash, application_id, read_only, expires_at, used_at, created_at
+  FROM portal_links;
   INSERT INTO credentials (
-    kind, session_id, hash, token_id, person_id, portal_link_id, administrator, address, expires_at, last_used_at, created_at)
-  SELECT 'session', s.id, s.hash, s.token_id, s.person_id, c.id, s.administrator, s.address,
+    id, kind, session_id, hash, token_id, person_id, portal_link_id, administrator, address, expires_at, last_used_at, created_at)
+  SELECT nextval('credentials_other_id_seq'), 'session', s.id, s.hash, s.token_id, s.person_id, c.id, s.administrator, s.address,
     s.created_at + interval '24 hours', s.last_seen_at, s.created_at
   FROM sessions s
   LEFT JOIN portal_links l ON l.id = s.portal_link_id
-  LEFT JOIN credentials c ON c.hash = l.hash
-  ORDER BY s.id;
-  INSERT INTO credentials (kind, hash, person_id, expires_at)
-  SELECT 'password_link', link_hash, id, link_expires_at FROM people WHERE link_hash IS NOT NULL ORDER BY id;
+  LEFT JOIN credentials c ON c.hash = l.hash;
+  INSERT INTO credentials (id, kind, hash, person_id, expires_at)
+  SELECT nextval('credentials_other_id_seq'), 'password_link', link_hash, id, link_expires_at
+  FROM people WHERE link_hash IS NOT NULL;
   DROP TABLE sessions, portal_links;
 
   ALTER TABLE credentials
@@ -77,12 +78,14 @@ const CREDENTIALS = `
   CREATE VIEW portal_links AS
     SELECT id, application_id, hash, read_only, expires_at, ended_at AS used_at, created_at, kind
     FROM credentials WHERE kind = 'portal_link';
+  ALTER VIEW portal_links ALTER id SET DEFAULT nextval('credentials_other_id_seq');
   ALTER VIEW portal_links ALTER kind SET DEFAULT 'portal_link';
   CREATE VIEW sessions AS
     SELECT session_id AS id, hash, token_id, person_id, portal_link_id, administrator, address, last_used_at AS last_seen_at,
-      created_at, expires_at, kind
+      created_at, expires_at, kind, id AS credential_id
     FROM credentials WHERE kind = 'session';
-  ALTER VIEW sessions ALTER id SET DEFAULT nextval('credentials_id_seq');
+  ALTER VIEW sessions ALTER id SET DEFAULT nextval('credentials_session_id_seq');
+  ALTER VIEW sessions ALTER credential_id SET DEFAULT nextval('credentials_other_id_seq');
   ALTER VIEW sessions ALTER last_seen_at SET DEFAULT now();
   ALTER VIEW sessions ALTER expires_at SET DEFAULT now() + interval '24 hours';
   ALTER VIEW sessions ALTER kind SET DEFAULT 'session';
@@ -92,8 +95,8 @@ const CREDENTIALS = `
   BEGIN
     DELETE FROM credentials WHERE kind = 'password_link' AND person_id = NEW.id;
     IF NEW.link_hash IS NOT NULL THEN
-      INSERT INTO credentials (kind, hash, person_id, expires_at)
-      VALUES ('password_link', NEW.link_hash, NEW.id, NEW.link_expires_at);
+      INSERT INTO credentials (id, kind, hash, person_id, expires_at)
+      VALUES (nextval('credentials_other_id_seq'), 'password_link', NEW.link_hash, NEW.id, NEW.link_expires_at);
     END IF;
     RETURN NULL;
   END $$;
@@ -138,13 +141,14 @@ const FORMER_TABLES = `
   CREATE INDEX sessions_person_idx ON sessions (person_id);
   CREATE INDEX sessions_portal_link_idx ON sessions (portal_link_id);
   CREATE INDEX sessions_last_seen_idx ON sessions (last_seen_at);
-  INSERT INTO portal_links SELECT id, application_id, hash, read_only, expires_at, ended_at, created_at
+  INSERT INTO portal_links SELECT id - 1000000000000, application_id, hash, read_only, expires_at, ended_at, created_at
   FROM credentials WHERE kind = 'portal_link';
   INSERT INTO sessions
-  SELECT session_id, hash, token_id, person_id, portal_link_id, administrator, address, last_used_at, created_at
+  SELECT session_id, hash, token_id, person_id, portal_link_id - 1000000000000, administrator, address, last_used_at, created_at
   FROM credentials WHERE kind = 'session';
-  SELECT setval(pg_get_serial_sequence(name, 'id'), last_value, is_called)
-  FROM credentials_id_seq, unnest('{sessions,portal_links}'::text[]) name;
+  SELECT setval('sessions_id_seq', last_value, is_called) FROM credentials_session_id_seq;
+  SELECT setval('portal_links_id_seq', last_value - 1000000000000, is_called) FROM credentials_other_id_seq;
+  DROP SEQUENCE credentials_session_id_seq, credentials_other_id_seq;
 
   DELETE FROM credentials WHERE kind <> 'token';
   ALTER TABLE credentials
