@@ -52,25 +52,16 @@ async function open(target: buildConnector.Options, options: CheckedConnectorOpt
 /** One refused address among allowed ones refuses the whole name: it is a sign of DNS rebinding. */
 async function checkedAddresses(
   hostname: string,
-  options: CheckedConnectorOptions,
+  { resolve, policy }: CheckedConnectorOptions,
 ): Promise<LookupAddress[]> {
   const family = isIP(hostname);
-  const addresses =
-    family === 0 ? await resolveName(hostname, options.resolve) : [{ address: hostname, family }];
-  if (!addresses.every(({ address }) => options.policy.isAllowedAddress(address))) {
+  const failed = (cause: unknown): never => {
+    throw new DeliveryFailure('dns_failed', { cause });
+  };
+  const addresses = family === 0 ? await resolve(hostname).catch(failed) : [{ address: hostname, family }];
+  if (!addresses.every(({ address }) => policy.isAllowedAddress(address))) {
     throw new DeliveryFailure('address_refused');
   }
-  return addresses;
-}
-
-async function resolveName(
-  hostname: string,
-  resolve: CheckedConnectorOptions['resolve'],
-): Promise<LookupAddress[]> {
-  const addresses = await resolve(hostname).catch((cause: unknown) => {
-    throw new DeliveryFailure('dns_failed', { cause });
-  });
-  if (addresses.length === 0) throw new DeliveryFailure('dns_failed');
   return addresses;
 }
 

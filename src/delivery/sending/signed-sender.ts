@@ -80,14 +80,8 @@ class SigningKeys {
    * one that is not is left out, so that a rotation repairs it.
    * @returns null when nothing can be sent
    */
-  of({
-    id,
-    kind,
-    signatures,
-    sealedSecret,
-    sealedPreviousSecret,
-    sealedKeys,
-  }: DueDelivery): SigningKey[] | null {
+  of(delivery: DueDelivery): SigningKey[] | null {
+    const { id, kind, signatures, sealedSecret, sealedPreviousSecret, sealedKeys } = delivery;
     const kinds = signatures.map((signature) =>
       signature === 'v1'
         ? readable([sealedSecret, sealedPreviousSecret], (box) => this.secrets.open(box, id))

@@ -132,12 +132,10 @@ export class ContactReferenceRepository {
         RETURNING id
       ), contact AS (
         INSERT INTO contacts (customer_id, first_name, last_name, email, temporary)
-        SELECT id, ${firstName}, ${lastName}, ${email}, true FROM account
-        RETURNING id
+        SELECT id, ${firstName}, ${lastName}, ${email}, true FROM account RETURNING id
       ), reference AS (
         INSERT INTO contact_references (application_id, contact_id, external_reference)
-        SELECT ${applicationId}, id, ${externalReference} FROM contact
-        RETURNING id
+        SELECT ${applicationId}, id, ${externalReference} FROM contact RETURNING id
       )
       SELECT id AS "referenceId", NULL::bigint AS "contactId", NULL::bigint AS "customerId" FROM known
       UNION ALL SELECT reference.id, contact.id, account.id FROM reference, contact, account`);
@@ -160,16 +158,14 @@ export class ContactReferenceRepository {
         SELECT id, external_reference FROM contact_references
         WHERE application_id = ${applicationId} AND contact_id = ${contactId}
           AND (${externalReference}::text IS NULL OR external_reference IS NULL OR external_reference = ${externalReference})
-        ORDER BY external_reference = ${externalReference} DESC NULLS LAST, id
-        LIMIT 1
+        ORDER BY external_reference = ${externalReference} DESC NULLS LAST, id LIMIT 1
       ), named AS (
         UPDATE contact_references r SET external_reference = ${externalReference}, updated_at = now()
         FROM known
         WHERE r.id = known.id AND known.external_reference IS NULL AND ${externalReference}::text IS NOT NULL
       ), added AS (
         INSERT INTO contact_references (application_id, contact_id, external_reference)
-        SELECT ${applicationId}, ${contactId}, ${externalReference} WHERE NOT EXISTS (SELECT FROM known)
-        RETURNING id
+        SELECT ${applicationId}, ${contactId}, ${externalReference} WHERE NOT EXISTS (SELECT FROM known) RETURNING id
       )
       SELECT id FROM known UNION ALL SELECT id FROM added`);
     return row.id;

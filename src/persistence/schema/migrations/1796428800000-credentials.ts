@@ -23,16 +23,10 @@ const CREDENTIALS = `
   LOCK TABLE application_tokens IN ACCESS EXCLUSIVE MODE;
   ${rename('application_tokens', 'credentials')}
   ALTER TABLE credentials
-    ADD kind text NOT NULL DEFAULT 'token',
-    ADD session_id bigint,
-    ADD person_id bigint REFERENCES people,
-    ADD token_id bigint REFERENCES credentials,
-    ADD portal_link_id bigint REFERENCES credentials,
-    ADD administrator bytea,
-    ADD read_only boolean,
-    ADD address text,
-    ALTER application_id DROP NOT NULL,
-    ALTER last_four DROP NOT NULL;
+    ADD kind text NOT NULL DEFAULT 'token', ADD session_id bigint, ADD person_id bigint REFERENCES people,
+    ADD token_id bigint REFERENCES credentials, ADD portal_link_id bigint REFERENCES credentials,
+    ADD administrator bytea, ADD read_only boolean, ADD address text,
+    ALTER application_id DROP NOT NULL, ALTER last_four DROP NOT NULL;
   ALTER TABLE credentials ALTER kind DROP DEFAULT;
   ALTER TABLE credentials RENAME revoked_at TO ended_at;
 
