@@ -59,6 +59,7 @@ async function checkedAddresses(
     throw new DeliveryFailure('dns_failed', { cause });
   };
   const addresses = family === 0 ? await resolve(hostname).catch(failed) : [{ address: hostname, family }];
+  if (addresses.length === 0) throw new DeliveryFailure('dns_failed');
   if (!addresses.every(({ address }) => policy.isAllowedAddress(address))) {
     throw new DeliveryFailure('address_refused');
   }

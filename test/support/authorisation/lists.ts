@@ -1,3 +1,4 @@
+import { waitUntil } from '../delivery.js';
 import { bodyOf, unique } from '../samples.js';
 import { ACCESS } from './access-table.js';
 import type { ApplicationsFixture, Member } from './applications-fixture.js';
@@ -81,8 +82,10 @@ async function twoOfEach(fixture: ApplicationsFixture, rival: Member): Promise<I
       await FACTORIES[kind](fixture, rival);
       await FACTORIES[kind](fixture, rival);
     }
-    for (let count = 0; count < 2; count++) await rival.client.post('/payments', {});
+    // An erasure deletes refused requests, and they are stored once a second.
     await fixture.waitUntilIdle();
+    for (let count = 0; count < 2; count++) await rival.client.post('/payments', {});
+    await waitUntil(async () => bodyOf(await rival.client.get('/refused_requests')).length > 1);
   }
   return { id: rival.id };
 }
