@@ -139,7 +139,6 @@ describe('the migrations of rows that earlier versions have written', () => {
       ]);
       const [action] = await read(`/webhooks/${webhook.id}/history`);
       expect(action).toMatchObject({ action: 'replay', replay: 7, delivery: null });
-
       await database.query(
         `UPDATE resource_history h SET changes = NULL, reason = NULL WHERE h.resource = 'products' AND h.resource_id = $1`,
         [product],

@@ -6,7 +6,7 @@ import {
   keysetPage,
   type ListPosition,
 } from '../../platform/postgres/statements/keyset-page.js';
-import { joined, raw, sql, type Sql } from '../../platform/postgres/sql.js';
+import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
 import type { Session, Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { actorSql, type ActorIds, type ActorRow } from '../applications/actor.js';
@@ -72,10 +72,7 @@ interface JournalPage<Filters> {
 // Constants, so that PostgreSQL uses the partial indexes.
 const IS_AUDITED = sql`j.operation IS NOT NULL AND j.outcome <> 'refused'`;
 const IS_HISTORY = sql`j.outcome IN ('created', 'changed')`;
-const IS_ACTION = sql`j.outcome IN (${joined(
-  WEBHOOK_ACTIONS.map((action) => raw(`'${action}'`)),
-  ', ',
-)})`;
+const IS_ACTION = sql`j.outcome IN (${raw(WEBHOOK_ACTIONS.map((action) => `'${action}'`).join(', '))})`;
 
 const FROM = sql`
   FROM journal j
