@@ -176,12 +176,14 @@ describe('POST /contacts/{id}/erase', () => {
     const { contact } = await cancelled();
     const known = await newContact(admin, { firstName: 'Ada' });
     bodyOf(await admin.post(`/contacts/${contact.id}/reconcile`, { contactId: known.id }));
-    const erasure = await erased(contact.id);
-    expect(erasure).toMatchObject({ contact: known.id, counts: { contacts: 2, orders: 1 } });
-    const rows = await service.database.query(
-      'SELECT first_name, last_name, email FROM contacts WHERE id = ANY ($1)',
-      [[contact.id, known.id]],
-    );
+    // Earlier versions wrote a second entry for the audit, at the same time.
+    await service.database
+      .sql`INSERT INTO audit_entries (request_id, actor_id, operation, resource, created_at)
+      SELECT 'r', actor_id, 'reconcileContact', resource || '/' || resource_id, created_at FROM resource_history`;
+    const counts = { contacts: 2, orders: 1, events: 3 };
+    expect(await erased(contact.id)).toMatchObject({ contact: known.id, counts });
+    const rows = await service.database
+      .sql`SELECT first_name, last_name, email FROM contacts WHERE id = ANY (${[contact.id, known.id]})`;
     expect(rows).toEqual([0, 1].map(() => ({ first_name: null, last_name: null, email: null })));
   });
 
@@ -189,9 +191,7 @@ describe('POST /contacts/{id}/erase', () => {
     const contact = person();
     const orders = [await cancelled({ contact })];
     for (let count = 1; count < 25; count++) orders.push(await cancelled({ contact }));
-    const { id } = bodyOf(await erase(orders[0].contact.id));
-    await waitUntil(async () => (await erasureOf(id)).state === 'done');
-    expect((await erasureOf(id)).counts).toMatchObject({ orders: 25, events: 50 });
+    expect((await erased(orders[0].contact.id)).counts).toMatchObject({ orders: 25, events: 50 });
     const left = 'orders WHERE contact_id = $1 AND erased_at IS NULL';
     expect(await countRows(service.database, left, [orders[0].contact.id])).toBe(0);
   });

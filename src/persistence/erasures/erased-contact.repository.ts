@@ -45,7 +45,7 @@ export class ErasedContactRepository {
   async referenceEventIds(tx: Tx, contactId: number): Promise<number[]> {
     // Events about references of the contact, which were written in the transaction of an entry of their history.
     const rows = await tx.rows<{ id: number }>(sql`
-      SELECT e.id FROM contact_references r
+      SELECT DISTINCT e.id FROM contact_references r
       JOIN journal h ON h.resource = 'contact_references/' || r.id
       JOIN events e ON e.created_at = h.created_at AND e.type = 'contact_reference_reconciled'
         AND e.payload::json ->> 'id' = r.id::text
