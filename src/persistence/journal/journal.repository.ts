@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Module } from '@nestjs/common';
+import { RecordedResourceRepository } from './recorded-resource.repository.js';
 import { boundedPage, type Bounded } from '../../platform/postgres/statements/bounded-page.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import {
@@ -254,3 +255,8 @@ export const webhookHistoryPage = (
       ),
     ],
   });
+
+const REPOSITORIES = [JournalRepository, RecordedResourceRepository];
+
+@Module({ providers: REPOSITORIES, exports: REPOSITORIES })
+export class JournalPersistenceModule {}
