@@ -118,6 +118,8 @@ export function dataSourceOptions(connection: Connection): DataSourceOptions {
     extra: {
       ...(!pooled && SESSION_LIMITS),
       ...LIFETIME,
+      // A statement that is sent before the response to the previous one arrived does not wait for it.
+      pipeline: true,
       ...start,
       onConnect: pooled ? ignoreErrorEvents : prepareSession,
       ...(url !== undefined && { stream: socketWithTimeout }),
