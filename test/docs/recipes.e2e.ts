@@ -16,7 +16,10 @@ type Body = Answer['body'];
 
 /** It compiles the service twice, and other tests run at the same time. */
 const PREPARATION_MS = 900_000;
-const RECIPE = readFileSync('docs/recipes/add-a-field.md', 'utf8');
+/** Followed one after the other: the step has the event. */
+const RECIPES = ['add-an-event', 'add-a-step', 'add-a-field'].map((name) =>
+  readFileSync(`docs/recipes/${name}.md`, 'utf8'),
+);
 /** What the commands of the recipe read and write. */
 const PARTS = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).trimEnd().split('\n');
 
@@ -45,12 +48,13 @@ describe('the steps of a recipe', () => {
     ));
 });
 
-describe('the recipe for a field of an order', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'add-a-field-'));
+describe('the recipes for an event, a step and a field of an order', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'recipes-'));
   let earlier: ServiceProcess;
   let service: ServiceProcess;
   let checkAgain: () => void;
   let client: ApiClient;
+  let admin: ApiClient;
   /** Taken before the service had the field. */
   let earlierOrder: Body;
 
@@ -69,12 +73,12 @@ describe('the recipe for a field of an order', () => {
       project,
     );
 
-  async function followRecipe(): Promise<void> {
+  async function followRecipes(): Promise<void> {
     for (const part of PARTS) cpSync(part, join(folder, part));
     symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
-    for (const step of stepsOf(RECIPE)) applyStep(folder, step);
+    for (const step of RECIPES.flatMap(stepsOf)) applyStep(folder, step);
     const { PATH, HOME } = process.env;
-    await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', commandsIn(RECIPE)], {
+    await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', RECIPES.map(commandsIn).join('')], {
       cwd: folder,
       env: { PATH, HOME },
     });
@@ -91,11 +95,12 @@ describe('the recipe for a field of an order', () => {
   }
 
   beforeAll(async () => {
-    const [token] = await Promise.all([takeEarlierOrder(), followRecipe()]);
+    const [token] = await Promise.all([takeEarlierOrder(), followRecipes()]);
     service = start(folder);
     const url = await service.url();
     checkAgain = leaveUnchecked(url);
     client = new ApiClient(url, token);
+    admin = new ApiClient(url, ADMIN_TOKEN);
   }, PREPARATION_MS);
   afterAll(async () => {
     checkAgain?.();
@@ -108,12 +113,27 @@ describe('the recipe for a field of an order', () => {
   const patch = async ({ id }: Body, values: object): Promise<Body> =>
     bodyOf(await client.patch(`/orders/${id}`, values));
 
-  it('changes at most five files in src', () => {
-    const files = new Set(stepsOf(RECIPE).map(({ file }) => file));
-    expect([...files].filter((file) => file.startsWith('src/')).length).toBeLessThanOrEqual(5);
+  it.each([
+    ['an event', 0, 1],
+    ['a step', 1, 2],
+    ['a field', 2, 5],
+  ])('change few files in src for %s', (_, index, limit) => {
+    const files = new Set(stepsOf(RECIPES[index]!).map(({ file }) => file));
+    expect([...files].filter((file) => file.startsWith('src/')).length).toBeLessThanOrEqual(limit);
   });
 
-  it('adds the field to requests and responses in openapi.json and the types of the client', () => {
+  it('add the step: taken once, with its event, and for those who have the right', async () => {
+    const order = await take({});
+    const path = `/orders/${order.id}/check_credit`;
+    expect((await client.post(path)).status).toBe(403);
+    const held = bodyOf(await admin.post(path));
+    expect(held).toMatchObject({ version: 2, holds: [{ code: 'credit' }] });
+    expect(bodyOf(await admin.post(path))).toEqual(held);
+    const last = (await waitForFeed(client, 2)).at(-1)!;
+    expect([last.type, last.data]).toEqual(['sales_order_credit_asked', held]);
+  });
+
+  it('add the field to requests and responses in openapi.json and the types of the client', () => {
     const { schemas } = JSON.parse(readFileSync(join(folder, 'openapi.json'), 'utf8')).components;
     expect(schemas.CreateOrder.properties[FIELD]).toMatchObject({ type: 'string', maxLength: 500 });
     expect(schemas.UpdateOrder.properties[FIELD]).toMatchObject({ type: ['string', 'null'], maxLength: 500 });
@@ -122,7 +142,7 @@ describe('the recipe for a field of an order', () => {
     expect(types).toContain(`${FIELD}?: string;`);
   });
 
-  it('adds it to orders: taken, read, sent back as it was read, changed, removed, and in the event feed', async () => {
+  it('add it to orders: taken, read, sent back as it was read, changed, removed, and in the event feed', async () => {
     const order = await take({ [FIELD]: 'Behind the shed' });
     expect(order[FIELD]).toBe('Behind the shed');
     expect(await read(order)).toEqual(order);
@@ -134,12 +154,12 @@ describe('the recipe for a field of an order', () => {
     expect([removed.version, removed[FIELD]]).toEqual([3, null]);
     expect(await read(order)).toEqual(removed);
 
-    const events = await waitForFeed(client, 4);
+    const events = await waitForFeed(client, 6);
     const ofOrder = ({ order: id }: FeedEvent): boolean => id === order.id;
     expect(events.filter(ofOrder).map(({ data }) => data)).toEqual([order, changed, removed]);
   });
 
-  it('adds its limit: a longer text is refused', async () => {
+  it('add its limit: a longer text is refused', async () => {
     const answer = await client.post('/orders', minimalOrder(BOX, { [FIELD]: 'x'.repeat(501) }));
     expect([answer.status, answer.body.errors]).toMatchObject([
       422,
@@ -148,7 +168,7 @@ describe('the recipe for a field of an order', () => {
     expect((await take({ [FIELD]: 'x'.repeat(500) }))[FIELD]).toHaveLength(500);
   });
 
-  it('adds it to an order that was taken before, by a change', async () => {
+  it('add it to an order that was taken before, by a change', async () => {
     expect(await read(earlierOrder)).toEqual(earlierOrder);
     expect(await patch(earlierOrder, earlierOrder)).toEqual(earlierOrder);
     const changed = await patch(earlierOrder, { ...earlierOrder, [FIELD]: 'At the door' });
