@@ -5,7 +5,8 @@ import {
   REFUSES_LIMITED_KEYWORD,
   RIGHT_KEYWORD,
 } from '../platform/http/documentation/operation-keywords.js';
-import { refuseLimited, requireOneOf, requireReceiving, type Caller, type Right } from './caller.js';
+import { refuseLimited, requireOneOf, requireReceiving, type Caller, type Right, RIGHTS } from './caller.js';
+import type { Role } from '../config/role.js';
 
 export const ACCESS = 'access';
 
@@ -37,3 +38,18 @@ export function requireAccess(caller: Caller, access: Exclude<Access, 'public' |
   else if (access === 'receiver') requireReceiving(caller);
   else if (access !== 'any') requireOneOf(caller, access);
 }
+
+/** A reader may read what `sales` reads. */
+const RIGHTS_OF: Record<Role, readonly Right[]> = {
+  reader: ['sales'],
+  clerk: ['sales', 'crm', 'holds', 'logistics'],
+  catalogue: ['catalogue'],
+  administrator: RIGHTS,
+};
+
+/** The roles that count for a request: a reader changes nothing. */
+export const countingRoles = (roles: readonly Role[], isReading: boolean): Role[] =>
+  roles.filter((role) => isReading || role !== 'reader');
+
+export const rightsOf = (roles: readonly Role[]): Right[] =>
+  RIGHTS.filter((right) => roles.some((role) => RIGHTS_OF[role].includes(right)));

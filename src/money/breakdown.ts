@@ -1,7 +1,6 @@
 import { allocate, allocateWithMinimum, type Share } from './allocation.js';
 import { type Amount, type PricedLine, sumOfPrices } from './pricing.js';
-import { ONE_HUNDRED_PERCENT } from './decimal.js';
-import { divideRounded } from './rounding.js';
+import { ONE_HUNDRED_PERCENT, divideRounded } from './decimal.js';
 import type { VatCategory } from './taxes.js';
 
 /** A part that gets its share in proportion to its price. */

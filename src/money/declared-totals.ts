@@ -1,6 +1,5 @@
-import { formatDecimal, parseDecimal, AMOUNT_SCALE } from './decimal.js';
+import { formatDecimal, parseDecimal, AMOUNT_SCALE, ROUNDING_MODES, type RoundingMode } from './decimal.js';
 import { CALCULATION_MODES, type CalculationMode } from './pricing.js';
-import { ROUNDING_MODES, type RoundingMode } from './rounding.js';
 import type { TotalsInput } from './totals-input.js';
 import { computeTotals, type Totals } from './totals.js';
 import { VoucherExceedsTotal } from './working.js';

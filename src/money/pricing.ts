@@ -1,5 +1,12 @@
-import { LINE_SCALE, ONE_HUNDRED_PERCENT, powerOfTen, PRICE_SCALE, QUANTITY_SCALE } from './decimal.js';
-import { divideRounded, type RoundingMode } from './rounding.js';
+import {
+  LINE_SCALE,
+  ONE_HUNDRED_PERCENT,
+  powerOfTen,
+  PRICE_SCALE,
+  QUANTITY_SCALE,
+  divideRounded,
+  type RoundingMode,
+} from './decimal.js';
 import type { Tax, VatCategory } from './taxes.js';
 
 export const CALCULATION_MODES = ['unit', 'line', 'total'] as const;

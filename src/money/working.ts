@@ -7,7 +7,7 @@ import {
   splitOverLines,
   sumOfCharges,
 } from './breakdown.js';
-import { formatDecimal } from './decimal.js';
+import { formatDecimal, divideRounded } from './decimal.js';
 import {
   type Amount,
   type PricedItems,
@@ -17,7 +17,6 @@ import {
   type Rounding,
   type OrderLine,
 } from './pricing.js';
-import { divideRounded } from './rounding.js';
 import { readOrder, readRounding, readVouchers, type TotalsInput } from './totals-input.js';
 
 /** The figures on the way to the totals of an order, in the order in which they are computed. */

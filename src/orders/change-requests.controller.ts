@@ -14,8 +14,8 @@ import {
   ChangeRequestDto,
   ChangeRequestedOrderDto,
   ChangeRequestPreviewDto,
-} from './dto/change-requests/change-request.dto.js';
-import { RequestChangeDto } from './dto/change-requests/request-change.dto.js';
+  RequestChangeDto,
+} from './dto/change-request.dto.js';
 import { TransitionReasonDto } from './dto/order-transition.dto.js';
 import { OrdersService } from './orders.service.js';
 import { OrderSteps } from './steps/order-steps.js';

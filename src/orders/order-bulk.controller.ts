@@ -6,7 +6,7 @@ import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { isServerError, type DomainError } from '../common/errors/domain-error.js';
 import { currentRequestId } from '../common/request/request-context.js';
 import { IdempotentByNaturalKey } from '../idempotency/stored.js';
-import { CreateOrdersResponseDto, CreateOrdersDto } from './dto/order-bulk.dto.js';
+import { CreateOrdersResponseDto, CreateOrdersDto } from './dto/order-creation.dto.js';
 import { OrderMetrics, type OrderOutcome } from './order-metrics.js';
 import { OrderBulkService } from './order-bulk.service.js';
 import { toCreateOrdersResponseDto, type BulkOutcome } from './view/bulk-response.js';

@@ -12,7 +12,7 @@ import { OrderRepository } from '../persistence/orders/order.repository.js';
 import type { Session, Tx } from '../platform/postgres/session.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import type { CreateOrderDto } from './dto/create-order.dto.js';
-import type { PreviewedOrder } from './dto/order-preview.dto.js';
+import type { PreviewedOrder } from './dto/order-creation.dto.js';
 import {
   repeatedOrder,
   storedDocument,
@@ -23,7 +23,7 @@ import {
 import { orderRows } from './view/order-rows.js';
 import { retryOnWriteConflict } from './versions/write-conflict.js';
 import { checkOrder } from './rules/content/order-checks.js';
-import { withListPricesIn } from './rules/list-prices.js';
+import { withListPricesIn } from './rules/line-prices.js';
 import { referenceQuery } from './rules/matching/reference-query.js';
 import { orderContent, type OrderContent } from './rules/content/order-content.js';
 import { holdsOf, startHeld } from './rules/order-holds.js';

@@ -8,11 +8,10 @@ import { IfMatch, type Precondition } from '../platform/http/caching/version-tag
 import { PageQueryDto } from '../platform/http/paging/list-query.dto.js';
 import { Paged, type Page } from '../platform/http/paging/paged.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
-import { AnswerNumberDto, AnswerOrderDto } from './dto/fulfilment/answer-order.dto.js';
-import { ShipItemsDto, ShippedOrderDto } from './dto/fulfilment/shipment.dto.js';
+import { AnswerNumberDto, AnswerOrderDto, ShipItemsDto, ShippedOrderDto } from './dto/fulfil-order.dto.js';
 import { LinkDocumentDto } from './dto/linked-document.dto.js';
 import { OrderAnswerDto } from './dto/order-fulfilment.dto.js';
-import { PlaceHoldDto, ReleaseHoldQueryDto } from './dto/order-hold.dto.js';
+import { PlaceHoldDto, ReleaseHoldQueryDto } from './dto/order-findings.dto.js';
 import { OrdersService } from './orders.service.js';
 import { OrderSteps } from './steps/order-steps.js';
 import { DOCUMENT_KIND, HOLD_CODE, SHIPMENT_REFERENCE } from './steps/parameters.js';

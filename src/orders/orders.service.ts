@@ -9,9 +9,9 @@ import { OrderAnswerRepository } from '../persistence/orders/order-answer.reposi
 import { OrderRepository } from '../persistence/orders/order.repository.js';
 import type { FoundOrder, OrderHistoryEntry } from '../persistence/orders/order.statements.js';
 import type { PageQueryDto } from '../platform/http/paging/list-query.dto.js';
-import { numberedPage } from '../platform/http/paging/numbered-page.js';
+import { numberedPage } from '../platform/http/paging/read-page.js';
 import type { Page } from '../platform/http/paging/paged.js';
-import type { ChangeRequestDto } from './dto/change-requests/change-request.dto.js';
+import type { ChangeRequestDto } from './dto/change-request.dto.js';
 import type { OrderAnswerDto } from './dto/order-fulfilment.dto.js';
 import { storedRequest } from './rules/change-requests/change-request-document.js';
 import { orNotFound, scopeOf } from './versions/order-scope.js';

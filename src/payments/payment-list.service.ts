@@ -10,8 +10,7 @@ import { MAX_PAGE_BYTES } from '../platform/postgres/statements/bounded-page.js'
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import type { PaymentRecord } from '../persistence/payments/payment-record.js';
 import { PaymentRepository } from '../persistence/payments/payment.repository.js';
-import type { ListPaymentsDto } from './dto/list-payments.dto.js';
-import { toPaymentDto } from './dto/payment.dto.js';
+import { type ListPaymentsDto, toPaymentDto } from './dto/payment.dto.js';
 
 /** The last payment of the previous page. */
 interface Position {

@@ -7,9 +7,7 @@ import { Repetition } from '../idempotency/idempotent-requests.js';
 import { Paged, type JsonPage } from '../platform/http/paging/paged.js';
 import { IdempotentByNaturalKey } from '../idempotency/stored.js';
 import { Refuses } from '../platform/http/documentation/operation-keywords.js';
-import { CreatePaymentDto } from './dto/create-payment.dto.js';
-import { ListPaymentsDto } from './dto/list-payments.dto.js';
-import { PaymentDto, toPaymentDto } from './dto/payment.dto.js';
+import { CreatePaymentDto, ListPaymentsDto, PaymentDto, toPaymentDto } from './dto/payment.dto.js';
 import { PaymentListService } from './payment-list.service.js';
 import { PaymentsService } from './payments.service.js';
 

@@ -23,8 +23,7 @@ import { parseJsonBody } from '../../src/platform/http/request-body/json-body.js
 import { requestPreconditions } from '../../src/platform/http/server/request-preconditions.js';
 import { OpenApiValidator } from '../../src/platform/http/validation/openapi-validator.js';
 import { RequestValidationGuard } from '../../src/platform/http/validation/request-validation.guard.js';
-import { decimalReader } from '../../src/platform/http/validation/decimals.js';
-import { FORMATS } from '../../src/platform/http/validation/text-formats.js';
+import { decimalReader, FORMATS } from '../../src/platform/http/validation/value-formats.js';
 import { fasterGrowth, inOnePiece } from './growth.js';
 import {
   attacks,

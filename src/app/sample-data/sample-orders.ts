@@ -1,6 +1,5 @@
 import type { EventName } from '../../events/catalogue.js';
-import type { AnswerOrderDto } from '../../orders/dto/fulfilment/answer-order.dto.js';
-import type { ShipItemsDto } from '../../orders/dto/fulfilment/shipment.dto.js';
+import type { AnswerOrderDto, ShipItemsDto } from '../../orders/dto/fulfil-order.dto.js';
 import type { SampleCustomerName } from './sample-customers.js';
 
 /** The hours within which the marketplace waits for an answer. */

@@ -1,9 +1,13 @@
 import { orderEvent, type DomainEvent } from '../../events/domain-event.js';
 import type { OrderAnswerDto } from '../../orders/dto/order-fulfilment.dto.js';
 import type { OrderDto } from '../../orders/dto/order.dto.js';
-import { answerContent, type AnswerContent } from '../../orders/rules/fulfilment/answer-content.js';
-import { recordedShipment, sentShipment } from '../../orders/rules/fulfilment/shipments.js';
-import { effectOf, shipped } from '../../orders/rules/fulfilment/transition-effects.js';
+import { answerContent, type AnswerContent } from '../../orders/rules/fulfilment/answer-checks.js';
+import {
+  recordedShipment,
+  sentShipment,
+  effectOf,
+  shipped,
+} from '../../orders/rules/fulfilment/shipments.js';
 import {
   nextVersion,
   transitionFor,

@@ -4,7 +4,7 @@ import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
 import { CredentialRepository } from '../../persistence/credentials/credential.repository.js';
 import { PersonRepository, type PersonRow } from '../../persistence/people/person.repository.js';
-import { numberedPage } from '../../platform/http/paging/numbered-page.js';
+import { numberedPage } from '../../platform/http/paging/read-page.js';
 import type { Page } from '../../platform/http/paging/paged.js';
 import type { Session, Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';

@@ -1,5 +1,13 @@
 import { IdValue } from '../../platform/http/documentation/response-values.js';
-import { ApplicationSummaryDto } from './application-summary.dto.js';
+
+/** An application, as other resources refer to it. */
+export class ApplicationSummaryDto {
+  /** 0 is the administrator of the service. */
+  @IdValue({ minimum: 0 })
+  id: number;
+
+  name: string;
+}
 
 /** The token that was used; names of tokens do not change. */
 export class ActorTokenDto {
@@ -12,7 +20,7 @@ export class ActorTokenDto {
 }
 
 /** A person, as other resources refer to them. */
-export class PersonSummaryDto {
+class PersonSummaryDto {
   @IdValue()
   id: number;
 

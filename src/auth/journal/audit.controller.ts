@@ -6,8 +6,7 @@ import { mapPage, Paged, type JsonPage, type Page } from '../../platform/http/pa
 import { acceptsNdjson, ndjsonRows } from '../../platform/http/paging/ndjson-rows.js';
 import { NDJSON_MEDIA_TYPE } from '../../platform/http/server/streamed-body.js';
 import { JournalLists } from './journal-lists.service.js';
-import { AuditEntryDto, toAuditEntryDto } from './dto/audit-entry.dto.js';
-import { ListAuditDto } from './dto/list-audit.dto.js';
+import { AuditEntryDto, toAuditEntryDto, ListAuditDto } from './dto/audit.dto.js';
 
 const ENTRY = { $ref: getSchemaPath(AuditEntryDto) };
 

@@ -13,7 +13,7 @@ import {
 } from '../../persistence/journal/recorded-resource.repository.js';
 import { WithETag } from '../../platform/http/caching/entity-tag.js';
 import type { PageQueryDto } from '../../platform/http/paging/list-query.dto.js';
-import { numberedPage } from '../../platform/http/paging/numbered-page.js';
+import { numberedPage } from '../../platform/http/paging/read-page.js';
 import { mapPage, Paged, type Page } from '../../platform/http/paging/paged.js';
 import type { ChangedResource, Tx } from '../../platform/postgres/session.js';
 import { ResourceHistoryEntryDto, toResourceHistoryEntryDto } from './dto/resource-history.dto.js';

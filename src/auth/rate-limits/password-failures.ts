@@ -3,12 +3,9 @@ import type { Request, Response } from 'express';
 import { DomainError } from '../../common/errors/domain-error.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
-import { WindowCounts } from './window-counts.js';
-import { LimitMetrics } from './limit-metrics.js';
-import { rateLimited } from './rate-limited.js';
-import { subscriberOf } from './token-failures.js';
+import { WindowCounts, subscriberOf } from './address-limits.js';
+import { LimitMetrics } from './rate-limited.js';
 
-const POLICY = 'failed-passwords';
 const WINDOW_MS = 15 * 60_000;
 /** For one person or link, from all addresses. */
 const MAX_OF_TARGET = 10;
@@ -62,9 +59,8 @@ export class PasswordFailures {
   private refuseFull(keys: Limited[], response: Response): void {
     const full = keys.find(({ key, limit }) => this.counts.of(key) >= (limit ?? this.limitOfAddress));
     if (full === undefined) return;
-    this.metrics.rateLimited.inc({ policy: POLICY });
     const seconds = this.counts.secondsLeft(full.key);
-    throw rateLimited(POLICY, 'Too many wrong passwords were sent.', seconds, response);
+    throw this.metrics.refusal('failed-passwords', 'Too many wrong passwords were sent.', seconds, response);
   }
 }
 

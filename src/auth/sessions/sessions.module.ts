@@ -4,8 +4,7 @@ import { ConsoleSessionController } from './console-session.controller.js';
 import { SessionsController } from './sessions.controller.js';
 import { SessionsService } from './sessions.service.js';
 import { PasswordsService } from './passwords.service.js';
-import { SignInWays } from './sign-in-ways.js';
-import { SignInService } from './sign-in.service.js';
+import { SignInWays, SignInService } from './sign-in.service.js';
 
 @Module({
   controllers: [ConsoleSessionController, SessionsController, ProtectedResourceController],

@@ -11,7 +11,7 @@ import {
 } from '../../platform/http/documentation/fields.js';
 import { PRICE_BOUNDS, QUANTITY_BOUNDS, RATE_BOUNDS, TOTAL_BOUNDS } from '../../common/bounds.js';
 import { CALCULATION_MODES, type CalculationMode } from '../../money/pricing.js';
-import { ROUNDING_MODES, type RoundingMode } from '../../money/rounding.js';
+import { ROUNDING_MODES, type RoundingMode } from '../../money/decimal.js';
 import { TAX_TREATMENTS, type TaxTreatment } from '../../money/taxes.js';
 import type { Metadata } from '../../persistence/orders/record/order-values.js';
 import { CreateOrderAddressDto } from './address.dto.js';

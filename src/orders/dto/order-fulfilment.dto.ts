@@ -25,7 +25,7 @@ export class OrderQuantitiesDto {
   delivered: number;
 }
 
-export class PromisedDeliveryDto {
+class PromisedDeliveryDto {
   @TimestampValue()
   from: string | null;
 
@@ -34,7 +34,7 @@ export class PromisedDeliveryDto {
 }
 
 /** What is supplied instead of the packaging that was ordered. */
-export class AnswerSubstituteDto {
+class AnswerSubstituteDto {
   /** Null for one that only has a label. */
   @IdValue()
   packaging: number | null;
@@ -99,7 +99,7 @@ export class OrderAnswerDto {
 }
 
 /** A quantity of a line in a shipment. */
-export class OrderShipmentItemDto {
+class OrderShipmentItemDto {
   @CountValue(1)
   position: number;
 

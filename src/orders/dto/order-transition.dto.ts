@@ -2,14 +2,14 @@ import { Length } from 'class-validator';
 import { NotBlank } from '../../platform/http/documentation/fields.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { CountValue, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
-import { DocumentChangeDto, toDocumentChangesDto } from '../../auth/journal/dto/document-change.dto.js';
+import { DocumentChangeDto, toDocumentChangesDto } from '../../auth/journal/dto/resource-history.dto.js';
 import { ActorDto } from '../../auth/dto/actor.dto.js';
 import {
   DOCUMENT_KINDS,
   type DocumentKind,
   type OrderState,
 } from '../../persistence/orders/record/order-values.js';
-import { OrderHoldStepDto } from './order-hold.dto.js';
+import { OrderHoldStepDto } from './order-findings.dto.js';
 import type { OrderHistoryEntry } from '../../persistence/orders/order.statements.js';
 
 /** Why an order is reopened or cancelled. */

@@ -8,7 +8,7 @@ import {
   TimestampValue,
 } from '../../platform/http/documentation/response-values.js';
 import { PAYMENT_STATUSES, type PaymentStatus } from '../../money/payment-status.js';
-import { ApplicationSummaryDto } from '../../auth/dto/application-summary.dto.js';
+import { ApplicationSummaryDto } from '../../auth/dto/actor.dto.js';
 import {
   FULFILMENTS,
   type Fulfilment,
@@ -16,7 +16,7 @@ import {
   type OrderState,
 } from '../../persistence/orders/record/order-values.js';
 import type { CalculationMode } from '../../money/pricing.js';
-import type { RoundingMode } from '../../money/rounding.js';
+import type { RoundingMode } from '../../money/decimal.js';
 import type { TaxTreatment } from '../../money/taxes.js';
 import { OrderAddressDto } from './address.dto.js';
 import { LinkedDocumentDto } from './linked-document.dto.js';

@@ -11,24 +11,31 @@ import type {
   NewContact,
 } from '../../persistence/orders/order-creation.js';
 import type { Blocker, ReplacedTaxes, Warning } from '../../persistence/orders/record/order-values.js';
-import { priceText, shownPrice } from '../dto/amount-text.js';
-import { toTotalsDto } from '../dto/order-totals.dto.js';
+import { priceText, shownPrice, toTotalsDto } from '../dto/order-totals.dto.js';
 import type { OrderCustomerDto, OrderDto } from '../dto/order.dto.js';
-import { linePrices, vatRateWarnings, type LinePrice } from './line-prices.js';
+import {
+  linePrices,
+  vatRateWarnings,
+  type LinePrice,
+  deviationWarnings,
+  priceWarnings,
+} from './line-prices.js';
 import { treatmentOf, type OrderContent } from './content/order-content.js';
-import { declaredTotalBlockers, orderBlockers, purchaseOrderBlockers } from './order-blockers.js';
+import {
+  declaredTotalBlockers,
+  orderBlockers,
+  purchaseOrderBlockers,
+  quantityBlockers,
+} from './order-blockers.js';
 import { holdBlockers } from './order-holds.js';
 import { draftItems, draftShipping, replacedOf } from './order-lines.js';
 import { parties } from './order-parties.js';
 import { orderTotals, totalsInput } from './order-totals.js';
 import { duplicateWarnings, itemsKey, keptDuplicateWarnings } from './content/duplicates.js';
-import { deviationWarnings, priceWarnings } from './price-warnings.js';
 import { INITIAL_STATE } from './order-transitions.js';
-import { quantityBlockers } from './quantity-blockers.js';
 import type { ShippingChoice } from './matching/shipping-matching.js';
-import { shippingRateWarnings } from './shipping-rate.js';
+import { shippingRateWarnings, vatNumberBlockers } from './order-taxes.js';
 import type { StoredOrder } from './content/stored-order.js';
-import { vatNumberBlockers } from './tax-treatment.js';
 
 interface ResolvedReferences {
   application: { id: number; name: string };

@@ -15,8 +15,7 @@ import { draftOrder, type DraftedOrder, type OrderBefore } from './order-draft.j
 import { customerOfOrder, newContact } from './order-parties.js';
 import { matchPackagings } from './matching/packaging-matching.js';
 import { matchShipping, type ShippingChoice } from './matching/shipping-matching.js';
-import { withKnownRate } from './shipping-rate.js';
-import { taxTreatmentFaults } from './tax-treatment.js';
+import { withKnownRate, taxTreatmentFaults } from './order-taxes.js';
 
 export interface ResolvedOrder extends DraftedOrder {
   newContact: NewContact | null;

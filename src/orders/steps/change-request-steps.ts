@@ -1,8 +1,7 @@
 import { DomainError, invalidInput } from '../../common/errors/domain-error.js';
 import type { EventName } from '../../events/catalogue.js';
 import { IdPipe } from '../../platform/http/validation/id.pipe.js';
-import type { ChangeRequestDto } from '../dto/change-requests/change-request.dto.js';
-import type { RequestChangeDto } from '../dto/change-requests/request-change.dto.js';
+import type { ChangeRequestDto, RequestChangeDto } from '../dto/change-request.dto.js';
 import type { OrderDto } from '../dto/order.dto.js';
 import type { TransitionReasonDto } from '../dto/order-transition.dto.js';
 import {

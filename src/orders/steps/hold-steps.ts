@@ -1,7 +1,7 @@
 import { invalidInput, type DomainError } from '../../common/errors/domain-error.js';
 import { parseInstant } from '../../common/instant.js';
 import type { Hold } from '../../persistence/orders/record/order-values.js';
-import type { PlaceHoldDto, ReleaseHoldQueryDto } from '../dto/order-hold.dto.js';
+import type { PlaceHoldDto, ReleaseHoldQueryDto } from '../dto/order-findings.dto.js';
 import type { OrderDto } from '../dto/order.dto.js';
 import {
   hasExpired,

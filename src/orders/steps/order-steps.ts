@@ -14,7 +14,7 @@ import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { OrderRepository } from '../../persistence/orders/order.repository.js';
 import { ALL_ORDERS } from '../../persistence/orders/record/order-scope.js';
-import type { ChangeRequestDto } from '../dto/change-requests/change-request.dto.js';
+import type { ChangeRequestDto } from '../dto/change-request.dto.js';
 import type { OrderDto } from '../dto/order.dto.js';
 import { storedOrder, type StoredOrder } from '../rules/content/stored-order.js';
 import { expiredReleases, lastOrder, type MadeVersion } from '../rules/order-versions.js';

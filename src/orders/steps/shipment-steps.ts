@@ -1,6 +1,6 @@
 import { contentDifferences } from '../../common/content-differences.js';
 import { notFound } from '../../common/errors/domain-error.js';
-import type { ShipItemsDto } from '../dto/fulfilment/shipment.dto.js';
+import type { ShipItemsDto } from '../dto/fulfil-order.dto.js';
 import type { OrderShipmentDto } from '../dto/order-fulfilment.dto.js';
 import {
   checkConsent,
@@ -9,8 +9,8 @@ import {
   sentShipment,
   shipmentWith,
   type SentShipment,
+  shipped,
 } from '../rules/fulfilment/shipments.js';
-import { shipped } from '../rules/fulfilment/transition-effects.js';
 import { nextVersion } from '../rules/order-transitions.js';
 import { SHIPMENT_REFERENCE } from './parameters.js';
 import type { Step } from './step.js';

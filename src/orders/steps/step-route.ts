@@ -4,7 +4,7 @@ import { AnyApplication, Requires } from '../../auth/access.js';
 import { IdempotentByNaturalKey, InOneTransaction } from '../../idempotency/stored.js';
 import { WithVersionETag } from '../../platform/http/caching/entity-tag.js';
 import { Refuses } from '../../platform/http/documentation/operation-keywords.js';
-import { ChangeRequestDto } from '../dto/change-requests/change-request.dto.js';
+import { ChangeRequestDto } from '../dto/change-request.dto.js';
 import { OrderDto } from '../dto/order.dto.js';
 import type { Step } from './step.js';
 

@@ -8,7 +8,7 @@ import type { ChangeRequestRepository } from '../../persistence/orders/change-re
 import type { OrderAnswerRepository } from '../../persistence/orders/order-answer.repository.js';
 import type { OrderState } from '../../persistence/orders/record/order-values.js';
 import type { Tx } from '../../platform/postgres/session.js';
-import type { ChangeRequestDto } from '../dto/change-requests/change-request.dto.js';
+import type { ChangeRequestDto } from '../dto/change-request.dto.js';
 import type { StoredOrder } from '../rules/content/stored-order.js';
 import type { OrderVersion } from '../rules/order-versions.js';
 import type { ContentChanges } from '../versions/content-changes.js';

@@ -12,14 +12,14 @@ import type { ReferenceResult } from '../../persistence/orders/order-creation.js
 import type { OrderDto } from '../dto/order.dto.js';
 import { type OrderDocument, toOrderDocument, versionEvents } from '../view/order-document.js';
 import { orderRows } from '../view/order-rows.js';
-import { withListPricesIn } from '../rules/list-prices.js';
+import { withListPricesIn } from '../rules/line-prices.js';
 import {
   changeReferenceQuery,
   checkCurrency,
   resolveChange,
   type OrderChange,
 } from '../rules/order-change.js';
-import { present } from '../rules/content/shown-content.js';
+import { present } from '../rules/content/line-changes.js';
 import type { ResolvedOrder } from '../rules/order-resolution.js';
 import { transitionRecord, type VersionOrigin } from '../rules/order-transitions.js';
 import { automaticValidation, type MadeVersion, type OrderVersion } from '../rules/order-versions.js';

@@ -1,6 +1,6 @@
 import type { DomainError } from '../../common/errors/domain-error.js';
 import { problemOf, type Problem, type ProblemContext } from '../../platform/http/problems/problem.js';
-import type { CreateOrdersResponseDto, CreateOrdersResultDto } from '../dto/order-bulk.dto.js';
+import type { CreateOrdersResponseDto, CreateOrdersResultDto } from '../dto/order-creation.dto.js';
 import type { CreatedOrder } from './order-document.js';
 
 export type BulkOutcome = { created: CreatedOrder } | { error: DomainError };

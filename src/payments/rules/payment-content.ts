@@ -1,6 +1,6 @@
 import { dayOrInstant } from '../../common/instant.js';
 import { decimal, identifier, optionalIdentifier } from '../../common/values.js';
-import type { CreatePaymentDto } from '../dto/create-payment.dto.js';
+import type { CreatePaymentDto } from '../dto/payment.dto.js';
 
 /** The request of a client in canonical form: different spellings of the same payment give equal content. */
 export interface PaymentContent {

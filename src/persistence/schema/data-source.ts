@@ -8,7 +8,7 @@ import * as jobs from '../jobs/job.entity.js';
 import * as processes from '../processes/process.entity.js';
 import * as applications from '../applications/application.entity.js';
 import * as catalogue from '../catalogue/catalogue.entity.js';
-import * as changeRequests from '../orders/record/change-request.entity.js';
+import * as changeRequests from '../orders/record/order.entity.js';
 import * as contactJournal from '../contacts/contact-journal.entity.js';
 import * as contacts from '../contacts/contact.entity.js';
 import * as journal from '../journal/journal.entity.js';

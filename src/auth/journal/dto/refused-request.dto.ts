@@ -2,7 +2,7 @@ import type { RefusedRequestRow } from '../../../persistence/journal/journal.rep
 import { ID_QUERY, QueryField } from '../../../platform/http/documentation/fields.js';
 import { IdValue, TimestampValue } from '../../../platform/http/documentation/response-values.js';
 import { PageQueryDto } from '../../../platform/http/paging/list-query.dto.js';
-import { ApplicationSummaryDto } from '../../dto/application-summary.dto.js';
+import { ApplicationSummaryDto } from '../../dto/actor.dto.js';
 
 /** The query parameters of GET /refused_requests. */
 export class ListRefusedRequestsDto extends PageQueryDto {

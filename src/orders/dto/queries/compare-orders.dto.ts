@@ -14,8 +14,8 @@ import {
 import { TOTAL_BOUNDS } from '../../../common/bounds.js';
 import { minorUnits } from '../../../common/currency.js';
 import type { ComparedRow } from '../../../persistence/orders/order-comparison.repository.js';
-import { type OrderState } from '../../../persistence/orders/record/order-values.js';
-import { amountText, priceText } from '../amount-text.js';
+import type { OrderState } from '../../../persistence/orders/record/order-values.js';
+import { amountText, priceText } from '../order-totals.dto.js';
 
 class CompareOrdersEntryDto {
   @ExternalIdField({ example: 'shop-1001' })

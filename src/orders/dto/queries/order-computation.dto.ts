@@ -3,7 +3,7 @@ import { CountValue, DecimalValue, IdValue } from '../../../platform/http/docume
 import { DocumentedProperty } from '../../../platform/http/documentation/documented-property.js';
 import { COMPUTATION_STEP_NAMES, type ComputationStep } from '../../../money/computation-steps.js';
 import { CALCULATION_MODES } from '../../../money/pricing.js';
-import { ROUNDING_MODES } from '../../../money/rounding.js';
+import { ROUNDING_MODES } from '../../../money/decimal.js';
 import { TAX_TREATMENTS } from '../../../money/taxes.js';
 import type { Totals } from '../../../money/totals.js';
 import type { OrderDto } from '../order.dto.js';

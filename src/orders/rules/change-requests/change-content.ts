@@ -3,7 +3,7 @@ import { canonicalDecimal } from '../../../common/decimal-text.js';
 import { DomainError, invalidInput, type Fault } from '../../../common/errors/domain-error.js';
 import { identifier } from '../../../common/values.js';
 import type { ChangeKind } from '../../../persistence/orders/record/order-values.js';
-import type { RequestChangeDto } from '../../dto/change-requests/request-change.dto.js';
+import type { RequestChangeDto } from '../../dto/change-request.dto.js';
 import type { UpdateOrderDto } from '../../dto/update-order.dto.js';
 
 export interface SentChange {

@@ -4,7 +4,7 @@ import { decimal, flag, identifier, optionalDecimal, optionalIdentifier } from '
 import { normalVatNumber } from '../../../common/vat-number.js';
 import type { DeclaredTotals } from '../../../money/declared-totals.js';
 import type { CalculationMode } from '../../../money/pricing.js';
-import type { RoundingMode } from '../../../money/rounding.js';
+import type { RoundingMode } from '../../../money/decimal.js';
 import type { TaxTreatment } from '../../../money/taxes.js';
 import type { Address, Metadata, Voucher } from '../../../persistence/orders/record/order-values.js';
 import type { CreateOrderAddressDto } from '../../dto/address.dto.js';

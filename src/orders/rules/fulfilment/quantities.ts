@@ -9,7 +9,7 @@ import type { OrderQuantitiesDto } from '../../dto/order-fulfilment.dto.js';
 import type { OrderItemDto } from '../../dto/order-item.dto.js';
 import type { OrderDto } from '../../dto/order.dto.js';
 
-export interface PositionQuantity {
+interface PositionQuantity {
   position: number;
   quantity: number;
 }

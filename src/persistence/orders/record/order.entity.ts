@@ -1,12 +1,13 @@
 import { Column, CreateDateColumn, Entity } from 'typeorm';
 import type { DocumentChanges } from '../../../common/history/document-changes.js';
 import type { TaxTreatment } from '../../../money/taxes.js';
-import {
-  type Blocker,
-  type DocumentKind,
-  type HoldStep,
-  type OrderState,
-  type ReplacedTaxes,
+import type {
+  Blocker,
+  DocumentKind,
+  HoldStep,
+  OrderState,
+  ReplacedTaxes,
+  ChangeRequestState,
 } from './order-values.js';
 import { ApplicationEntity } from '../../applications/application.entity.js';
 import { PackagingEntity } from '../../catalogue/catalogue.entity.js';
@@ -148,5 +149,20 @@ export class OrderAnswerEntity {
   /** The answer as it was sent, in canonical form, to recognise a repetition. */
   @Column({ type: 'json' }) content: unknown;
   /** The answer as the API shows it. */
+  @Column({ type: 'json' }) document: unknown;
+}
+
+/** A change that the application that sent an order asks the seller to make in it. Only one request of an order is open. */
+@Entity('change_requests')
+export class ChangeRequestEntity {
+  @Id() id: number;
+  @RefersTo(() => OrderEntity, { onDelete: 'CASCADE' }) orderId: number;
+  @Column('text') externalId: string;
+  @Column('text') state: ChangeRequestState;
+  /** Not used any more. A later version removes it, because processes of the previous one write it during an update. */
+  @Column('bigint', { nullable: true }) sequence: number | null;
+  /** The request as it was sent, to recognise a repetition, and to carry it out. */
+  @Column({ type: 'json' }) content: unknown;
+  /** The request as the API shows it, without its id. */
   @Column({ type: 'json' }) document: unknown;
 }

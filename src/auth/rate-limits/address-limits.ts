@@ -1,16 +1,42 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import ipaddr from 'ipaddr.js';
+import { LRUCache } from 'lru-cache';
 import { requestContext } from '../../common/request/request-context.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
 import { FairSemaphore } from '../../platform/postgres/pool/fair-semaphore.js';
-import { WindowCounts } from './window-counts.js';
-import { LimitMetrics } from './limit-metrics.js';
-import { rateLimited } from './rate-limited.js';
+import { LimitMetrics } from './rate-limited.js';
 
-const POLICY = 'failed-tokens';
-const WINDOW_MS = 60_000;
+const MAX_KEYS = 10_000;
+
+/** Counts failures or requests by key in the memory of the process. The window of a key begins with the first one counted. */
+export class WindowCounts {
+  private readonly counts: LRUCache<string, { total: number }>;
+
+  constructor(windowMs: number) {
+    this.counts = new LRUCache({ max: MAX_KEYS, ttl: windowMs });
+  }
+
+  of(key: string): number {
+    return this.counts.get(key)?.total ?? 0;
+  }
+
+  /** @returns the new number */
+  add(key: string, added: number): number {
+    const count = this.counts.get(key);
+    if (count === undefined) this.counts.set(key, { total: added });
+    else count.total += added;
+    return count?.total ?? added;
+  }
+
+  /** Seconds until the window of a key ends, rounded up. */
+  secondsLeft(key: string): number {
+    return Math.ceil(this.counts.getRemainingTTL(key) / 1_000);
+  }
+}
+
+const MINUTE_MS = 60_000;
 /** The first 64 bits of an IPv6 address: providers assign at least a /64 to each subscriber. */
 const SUBSCRIBER_PARTS = 4;
 
@@ -21,7 +47,7 @@ const SUBSCRIBER_PARTS = 4;
 @Injectable()
 export class TokenFailures {
   private readonly limit: number;
-  private readonly counts = new WindowCounts(WINDOW_MS);
+  private readonly counts = new WindowCounts(MINUTE_MS);
   private readonly addressQueues = new FairSemaphore<string>();
 
   constructor(
@@ -35,9 +61,8 @@ export class TokenFailures {
     this.metrics.refusedTokens.inc();
     const address = subscriberOf(request.ip ?? '');
     if (this.counts.add(address, 1) <= this.limit) return;
-    this.metrics.rateLimited.inc({ policy: POLICY });
     const detail = 'Too many invalid tokens were sent from this address.';
-    throw rateLimited(POLICY, detail, this.counts.secondsLeft(address), response);
+    throw this.metrics.refusal('failed-tokens', detail, this.counts.secondsLeft(address), response);
   }
 
   /** Looks tokens of an address above the limit up one at a time, so that it cannot occupy the connections to the database. */
@@ -56,4 +81,25 @@ export function subscriberOf(ip: string): string {
   return address instanceof ipaddr.IPv6
     ? address.parts.slice(0, SUBSCRIBER_PARTS).join(':')
     : address.toString();
+}
+
+/** Counts downloads, which need no token, per IP address in the memory of the process, whether or not they find something. */
+@Injectable()
+export class DownloadLimit {
+  private readonly limit: number;
+  private readonly counts = new WindowCounts(MINUTE_MS);
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    private readonly metrics: LimitMetrics,
+  ) {
+    this.limit = config.rateLimits.downloadsPerMinute;
+  }
+
+  record({ ip = '' }: Request, response: Response): void {
+    const address = subscriberOf(ip);
+    if (this.counts.add(address, 1) <= this.limit) return;
+    const detail = 'Too many documents were requested from this address.';
+    throw this.metrics.refusal('downloads', detail, this.counts.secondsLeft(address), response);
+  }
 }

@@ -31,3 +31,41 @@ export async function pageAfter<Row, Position>(
   const last = (found[0]?.found ?? found.length) > rows.length ? rows.at(-1) : undefined;
   return { rows, next: last === undefined ? null : signCursor(keys, list, positionOf(last)) };
 }
+
+/** The position of a row in a list that is sorted by creation time and id. */
+interface ListPosition {
+  createdAt: Date;
+  id: number;
+}
+
+/** Reads a page of a list that is sorted by creation time and id, newest first. For the parameters see pageAfter(). */
+export const newestFirst = <Row extends ListPosition & { found?: number }>(
+  keys: SecretsKeys,
+  list: string,
+  query: PageQueryDto,
+  find: (after: ListPosition | null, limit: number) => Promise<Row[]>,
+): Promise<Page<Row>> =>
+  pageAfter<Row, [string, number]>(keys, list, query, {
+    find: (after, limit) => find(after && { createdAt: new Date(after[0]), id: after[1] }, limit),
+    positionOf: ({ createdAt, id }) => [createdAt.toISOString(), id],
+  });
+
+/** Rows sorted by a number from 1 that no two of them share. */
+interface NumberedRows<Row> {
+  find: (after: number, limit: number) => Promise<(Row & { found?: number })[]>;
+  numberOf: (row: Row) => number;
+  /** True if the greatest number is first. */
+  isDescending?: boolean;
+}
+
+/** Reads a page of a list that is sorted by a number, ascending or descending. For the parameters see pageAfter(). */
+export const numberedPage = <Row>(
+  keys: SecretsKeys,
+  list: string,
+  query: PageQueryDto,
+  { find, numberOf, isDescending = false }: NumberedRows<Row>,
+): Promise<Page<Row>> =>
+  pageAfter<Row, number>(keys, list, query, {
+    find: (after, limit) => find(after ?? (isDescending ? Number.MAX_SAFE_INTEGER : 0), limit),
+    positionOf: numberOf,
+  });
