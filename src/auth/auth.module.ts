@@ -1,8 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import { DownloadLimit, TokenFailures } from './rate-limits/address-limits.js';
+import { DownloadLimit, TokenFailures, PasswordFailures } from './rate-limits/address-limits.js';
 import { LimitMetrics } from './rate-limits/rate-limited.js';
-import { PasswordFailures } from './rate-limits/password-failures.js';
 import { RateLimiter } from './rate-limits/rate-limiter.js';
 import { AccessCheck, AuthGuard } from './auth.guard.js';
 import { Authenticator, Identification } from './authenticator.js';

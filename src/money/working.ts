@@ -10,7 +10,6 @@ import {
 import { formatDecimal, divideRounded } from './decimal.js';
 import {
   type Amount,
-  type PricedItems,
   type PricedLine,
   priceItems,
   priceLine,
@@ -23,7 +22,7 @@ import { readOrder, readRounding, readVouchers, type TotalsInput } from './total
 export interface Working {
   input: TotalsInput;
   rounding: Rounding;
-  items: PricedItems;
+  items: ReturnType<typeof priceItems>;
   shipping: PricedLine | null;
   vouchers: ReturnType<typeof readVouchers>;
   afterVouchers: { items: Amount; shipping: Amount };

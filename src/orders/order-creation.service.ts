@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { actorIds, actorRow, type Caller } from '../auth/caller.js';
-import { DomainError } from '../common/errors/domain-error.js';
+import { differing, DomainError } from '../common/errors/domain-error.js';
 import { differencesFrom } from '../common/secrets/erased-content.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
@@ -19,8 +19,8 @@ import {
   toOrderDocument,
   type CreatedOrder,
   type OrderDocument,
+  orderRows,
 } from './view/order-document.js';
-import { orderRows } from './view/order-rows.js';
 import { retryOnWriteConflict } from './versions/write-conflict.js';
 import { checkOrder } from './rules/content/order-checks.js';
 import { withListPricesIn } from './rules/line-prices.js';
@@ -98,13 +98,7 @@ export class OrderCreationService {
     const detail = `The order ${code} already has the externalId "${externalId}", with different content.`;
     throw new DomainError('external_id_conflict', detail, {
       members: { order: { id, code, externalId } },
-      ...(differences !== null && {
-        errors: differences.map((pointer) => ({
-          pointer,
-          code: 'differs',
-          detail: 'The value differs from that of the existing order.',
-        })),
-      }),
+      ...(differences !== null && { errors: differing(differences, 'order') }),
     });
   }
 

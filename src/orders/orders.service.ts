@@ -7,7 +7,7 @@ import type { Config } from '../config/env.js';
 import { ChangeRequestRepository } from '../persistence/orders/change-request.repository.js';
 import { OrderAnswerRepository } from '../persistence/orders/order-answer.repository.js';
 import { OrderRepository } from '../persistence/orders/order.repository.js';
-import type { FoundOrder, OrderHistoryEntry } from '../persistence/orders/order.statements.js';
+import type { FoundOrder, OrderHistoryEntry } from '../persistence/orders/record/order-record.js';
 import type { PageQueryDto } from '../platform/http/paging/list-query.dto.js';
 import { numberedPage } from '../platform/http/paging/read-page.js';
 import type { Page } from '../platform/http/paging/paged.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { hasRight, lockQueueOf, type Caller } from '../auth/caller.js';
 import { currentTraceparent } from '../common/request/request-context.js';
-import { DomainError, invalidInput, notFound, type Fault } from '../common/errors/domain-error.js';
+import { differing, DomainError, invalidInput, notFound, type Fault } from '../common/errors/domain-error.js';
 import { differencesFrom } from '../common/secrets/erased-content.js';
 import { newMessageId, type DomainEvent } from '../events/domain-event.js';
 import { CONFIG } from '../config/config.module.js';
@@ -13,8 +13,7 @@ import { retry } from '../platform/postgres/retry.js';
 import type { Tx } from '../platform/postgres/session.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import { type CreatePaymentDto, toPaymentDto } from './dto/payment.dto.js';
-import { balanceFaults, ordersAfter } from './rules/payment-amounts.js';
-import { paymentContent, type PaymentContent } from './rules/payment-content.js';
+import { balanceFaults, ordersAfter, paymentContent, type PaymentContent } from './rules/payment-amounts.js';
 import { draftPayment, type PaymentDraft } from './rules/payment-draft.js';
 
 interface RecordedPayment {
@@ -97,13 +96,7 @@ export class PaymentsService {
     const detail = `A payment with the reference "${reference}" has already been recorded with different content.`;
     throw new DomainError('payment_reference_conflict', detail, {
       members: { payment: { id, reference } },
-      ...(differences !== null && {
-        errors: differences.map((pointer) => ({
-          pointer,
-          code: 'differs',
-          detail: 'The value differs from that of the existing payment.',
-        })),
-      }),
+      ...(differences !== null && { errors: differing(differences, 'payment') }),
     });
   }
 }

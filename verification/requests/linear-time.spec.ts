@@ -18,7 +18,7 @@ import { NDJSON_FORMAT, ndjsonSource } from '../../src/jobs/import/ndjson-source
 import { rowOf, type RowFormat, type Source, type TextFile } from '../../src/jobs/import/source.js';
 import { setETag } from '../../src/platform/http/caching/entity-tag.js';
 import { readIfMatch } from '../../src/platform/http/caching/version-tag.js';
-import { readCursor } from '../../src/platform/http/paging/cursor.js';
+import { readCursor } from '../../src/platform/http/paging/read-page.js';
 import { parseJsonBody } from '../../src/platform/http/request-body/json-body.js';
 import { requestPreconditions } from '../../src/platform/http/server/request-preconditions.js';
 import { OpenApiValidator } from '../../src/platform/http/validation/openapi-validator.js';

@@ -3,17 +3,14 @@ import { IdValue } from '../../platform/http/documentation/response-values.js';
 /** An application, as other resources refer to it. */
 export class ApplicationSummaryDto {
   /** 0 is the administrator of the service. */
-  @IdValue({ minimum: 0 })
-  id: number;
-
+  @IdValue({ minimum: 0 }) id: number;
   name: string;
 }
 
 /** The token that was used; names of tokens do not change. */
 export class ActorTokenDto {
   /** Null for `ADMIN_TOKEN`, which is set in the environment of the service. */
-  @IdValue()
-  id: number | null;
+  @IdValue() id: number | null;
 
   /** Null when the token has no name. */
   name: string | null;
@@ -21,8 +18,7 @@ export class ActorTokenDto {
 
 /** A person, as other resources refer to them. */
 class PersonSummaryDto {
-  @IdValue()
-  id: number;
+  @IdValue() id: number;
 
   /** The current name; in what an order contains, such as a hold, that at the time. */
   name: string;

@@ -111,37 +111,29 @@ export class ResourceHistory {
     return id;
   }
 
-  /** The history of a resource, oldest first. */
+  /** The history of a resource, oldest first. @param applicationId of a reference, to which the resource has to belong */
   async page(
     resource: RecordedResource,
     id: number,
     query: PageQueryDto,
-  ): Promise<Page<ResourceHistoryEntryDto>> {
-    if (!(await this.resources.exists(resource, id))) throw notFound(nameOf(resource));
-    return this.entries(resource, id, query);
-  }
-
-  /** The same for a reference of an application. */
-  async pageOfReference(
-    applicationId: number,
-    resource: ReferenceResource,
-    id: number,
-    query: PageQueryDto,
+    applicationId?: number,
   ): Promise<Page<ResourceHistoryEntryDto>> {
     if (!(await this.resources.exists(resource, id, applicationId))) throw notFound(nameOf(resource));
-    return this.entries(resource, id, query);
-  }
-
-  private async entries(
-    resource: RecordedResource,
-    id: number,
-    query: PageQueryDto,
-  ): Promise<Page<ResourceHistoryEntryDto>> {
     const page = await numberedPage(this.config.secretsKeys, `history of ${resource} ${id}`, query, {
       find: (after, limit) => this.journal.historyOf(resource, id, { after, limit }),
       numberOf: (entry) => entry.id,
     });
     return mapPage(page, toResourceHistoryEntryDto);
+  }
+
+  /** The same for a reference of an application. */
+  pageOfReference(
+    applicationId: number,
+    resource: ReferenceResource,
+    id: number,
+    query: PageQueryDto,
+  ): Promise<Page<ResourceHistoryEntryDto>> {
+    return this.page(resource, id, query, applicationId);
   }
 }
 

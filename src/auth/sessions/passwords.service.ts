@@ -5,7 +5,7 @@ import type { KnownCaller } from '../../persistence/applications/application.rep
 import { PersonRepository } from '../../persistence/people/person.repository.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { setCaller, type Caller } from '../caller.js';
-import { PasswordFailures } from '../rate-limits/password-failures.js';
+import { PasswordFailures } from '../rate-limits/address-limits.js';
 import { DomainError, invalidInput } from '../../common/errors/domain-error.js';
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
 import { promisify } from 'node:util';

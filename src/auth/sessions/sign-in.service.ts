@@ -7,7 +7,7 @@ import { Transactions } from '../../platform/postgres/transactions/transactions.
 import { Authenticator, Identification } from '../authenticator.js';
 import { setCaller, type Caller } from '../caller.js';
 import { sessionSecretOf } from '../credential.js';
-import { PasswordFailures } from '../rate-limits/password-failures.js';
+import { PasswordFailures } from '../rate-limits/address-limits.js';
 import { newSecret } from '../token.js';
 import { linkFailed, admitted, PasswordsService, signInFailed } from './passwords.service.js';
 import type { SignInDto, SignInWaysDto } from './dto/session.dto.js';

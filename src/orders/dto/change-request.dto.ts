@@ -39,18 +39,15 @@ export class ChangedItemDto extends PickType(OrderItemDto, [
   'gross',
 ]) {
   /** Null for a new line. */
-  @IdValue()
-  id: number | null;
+  @IdValue() id: number | null;
 }
 
 /** How a change request ended. */
 class ChangeRequestEndDto {
-  @TimestampValue()
-  at: string;
+  @TimestampValue() at: string;
 
   /** Who accepted, refused or withdrew it; null when a step of the order made it outdated. */
   by: ActorDto | null;
-
   reason: string | null;
 }
 
@@ -69,8 +66,7 @@ export class ChangeRequestDto extends OrderChangeRequestDto {
 /** The change request that the same body would make, or the one that has this `externalId`. */
 export class ChangeRequestPreviewDto extends OmitType(ChangeRequestDto, ['id']) {
   /** Null while none with this `externalId` is stored. */
-  @IdValue()
-  id: number | null;
+  @IdValue() id: number | null;
 }
 
 /** The body of the events about change requests: the order, and the request with everything that it would change. */

@@ -67,7 +67,6 @@ class AnswerLineDto {
 
   /** When it arrives. */
   @IsOptional() @NestedField(PromiseDeliveryDto) promised?: PromiseDeliveryDto;
-
   @IsOptional() @NestedField(SubstituteDto) substitute?: SubstituteDto;
 
   /** @example "Discontinued." */
@@ -102,7 +101,6 @@ const HTTPS_URL = {
 class ShipItemDto {
   /** The `position` of an item of the order. */
   @IdField({ example: 1 }) position: number | string;
-
   @DecimalField(QUANTITY_BOUNDS, { example: 3 }) quantity: number | string;
 }
 

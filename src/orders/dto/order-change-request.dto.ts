@@ -17,38 +17,25 @@ import { OrderTotalsDto } from './order-totals.dto.js';
 
 /** The totals after a change minus those before it. Null while a price is missing, and when the currency changes. */
 export class TotalsDifferenceDto {
-  @DecimalValue()
-  net: string | null;
-
-  @DecimalValue()
-  vat: string | null;
-
-  @DecimalValue()
-  gross: string | null;
+  @DecimalValue() net: string | null;
+  @DecimalValue() vat: string | null;
+  @DecimalValue() gross: string | null;
 }
 
 /** What the application that sent an order asks the seller to change in it after its validation. */
 export class OrderChangeRequestDto {
-  @IdValue()
-  id: number;
+  @IdValue() id: number;
 
   /** The application's own identifier for the request, which is unique in the order. */
   externalId: string;
-
-  @DocumentedProperty({ enum: CHANGE_KINDS })
-  kind: ChangeKind;
-
-  @DocumentedProperty({ enum: CHANGE_REQUEST_STATES })
-  state: ChangeRequestState;
+  @DocumentedProperty({ enum: CHANGE_KINDS }) kind: ChangeKind;
+  @DocumentedProperty({ enum: CHANGE_REQUEST_STATES }) state: ChangeRequestState;
 
   /** The id of the order. */
-  @IdValue()
-  order: number;
+  @IdValue() order: number;
 
   /** The version of the order to which the change was compared. */
-  @CountValue(1)
-  baseVersion: number;
-
+  @CountValue(1) baseVersion: number;
   reason: string | null;
   difference: TotalsDifferenceDto;
 
@@ -59,9 +46,7 @@ export class OrderChangeRequestDto {
   blockers: OrderBlockerDto[];
   /** Hints about the order after the change. */
   warnings: OrderWarningDto[];
-
-  @TimestampValue()
-  requestedAt: string;
+  @TimestampValue() requestedAt: string;
 
   /** The application that sent the request, and the token that it used. */
   by: ActorDto;

@@ -30,12 +30,10 @@ export class CreateOrdersDto {
 
 export class CreateOrdersResultDto {
   /** The order's place in the request; 0 for the first. */
-  @CountValue(0)
-  index: number;
+  @CountValue(0) index: number;
 
   /** The status that sending the order alone would have had; 424 if only another row prevents it from being stored. */
-  @DocumentedProperty(HTTP_STATUS)
-  status: number;
+  @DocumentedProperty(HTTP_STATUS) status: number;
 
   /** Whether the order already existed. Only with the status 200. */
   replayed?: boolean;
@@ -44,8 +42,7 @@ export class CreateOrdersResultDto {
   order?: OrderDto;
 
   /** Why the order was not stored; its pointers begin at the order. */
-  @ApiProperty({ required: false, allOf: [{ $ref: `${SCHEMAS}Problem` }] })
-  problem?: object;
+  @ApiProperty({ required: false, allOf: [{ $ref: `${SCHEMAS}Problem` }] }) problem?: object;
 }
 
 export class CreateOrdersResponseDto {
@@ -66,20 +63,17 @@ export interface PreviewedOrder {
 
 class OrderPreviewItemDto extends OmitType(OrderItemDto, ['id']) {
   /** Null while the line is not stored. */
-  @IdValue()
-  id: number | null;
+  @IdValue() id: number | null;
 }
 
 class OrderPreviewContactDto extends OmitType(OrderContactDto, ['id']) {
   /** Null for a contact that would be created. */
-  @IdValue()
-  id: number | null;
+  @IdValue() id: number | null;
 }
 
 class OrderPreviewCustomerDto extends OmitType(OrderCustomerDto, ['id']) {
   /** Null for an account that would be created. */
-  @IdValue()
-  id: number | null;
+  @IdValue() id: number | null;
 }
 
 /** The order that `POST /orders` would answer, or the stored order that already has this externalId. */
@@ -92,8 +86,7 @@ export class OrderPreviewDto extends OmitType(OrderDto, [
   'items',
 ]) {
   /** Null while no order with this externalId is stored. */
-  @IdValue()
-  id: number | null;
+  @IdValue() id: number | null;
 
   /** Null while no order with this externalId is stored. */
   code: string | null;
@@ -104,8 +97,7 @@ export class OrderPreviewDto extends OmitType(OrderDto, [
   items: OrderPreviewItemDto[];
 
   /** Whether the contact is known, or would be created with a temporary account. */
-  @DocumentedProperty({ enum: CONTACT_MATCHES })
-  contactMatch: ContactMatch;
+  @DocumentedProperty({ enum: CONTACT_MATCHES }) contactMatch: ContactMatch;
 }
 
 export function toOrderPreviewDto({ order, isStored, contactMatch }: PreviewedOrder): OrderPreviewDto {

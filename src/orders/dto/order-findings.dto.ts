@@ -6,9 +6,6 @@ import {
   type BlockerCode,
   type NearestQuantities,
   WARNING_CODES,
-  type WarningCode,
-  HOLD_ACTIONS,
-  type HoldStep,
 } from '../../persistence/orders/record/order-values.js';
 import { IsOptional, Length, MaxLength } from 'class-validator';
 import { FormatField, NotBlank } from '../../platform/http/documentation/fields.js';
@@ -45,32 +42,16 @@ class OrderHoldDto {
   reason: string;
 
   /** When it expires; null for one that has to be released. */
-  @TimestampValue()
-  until: string | null;
+  @TimestampValue() until: string | null;
 
   /** The application that placed it, and the token that it used. */
   by: ActorDto;
-
-  @TimestampValue()
-  since: string;
-}
-
-/** What a step of the history did to a hold. */
-export class OrderHoldStepDto {
-  code: string;
-
-  @DocumentedProperty({ enum: HOLD_ACTIONS })
-  action: HoldStep['action'];
-
-  /** When a hold that was placed expires. */
-  @TimestampValue()
-  until: string | null;
+  @TimestampValue() since: string;
 }
 
 /** A way of computing the totals. */
 class ComputationModesDto {
   calculationMode: CalculationMode;
-
   roundingMode: RoundingMode;
 }
 
@@ -91,16 +72,13 @@ export class OrderBlockerDto {
   externalReference?: string;
 
   /** What the client sent in `declaredTotals`. */
-  @DecimalValue()
-  declared?: string;
+  @DecimalValue() declared?: string;
 
   /** What the service computed. */
-  @DecimalValue()
-  computed?: string;
+  @DecimalValue() computed?: string;
 
   /** The declared amount minus the computed one. */
-  @DecimalValue()
-  difference?: string;
+  @DecimalValue() difference?: string;
 
   /** The modes that produce exactly the declared totals; may be empty. */
   agreeing?: ComputationModesDto[];
@@ -119,8 +97,7 @@ export class OrderBlockerDto {
  */
 export class OrderWarningDto {
   /** The kind of warning, for programs; further codes may be added. */
-  @DocumentedProperty({ enum: WARNING_CODES })
-  code: WarningCode;
+  @DocumentedProperty({ enum: WARNING_CODES }) code: (typeof WARNING_CODES)[number];
 
   /** A JSON pointer to the part of the order that it concerns. */
   pointer: string;
@@ -128,18 +105,15 @@ export class OrderWarningDto {
   detail: string;
 
   /** The price that was sent: including taxes if it was sent as `taxedUnitPrice`, otherwise net. */
-  @DecimalValue()
-  sentPrice?: string;
+  @DecimalValue() sentPrice?: string;
 
   /**
    * The list price of the packaging when the order was taken or changed: including the taxes of the item if `sentPrice` does.
    */
-  @DecimalValue()
-  listPrice?: string;
+  @DecimalValue() listPrice?: string;
 
   /** The id of the other order. */
-  @IdValue()
-  order?: number;
+  @IdValue() order?: number;
 
   /** The `externalId` of the other order. */
   externalId?: string;

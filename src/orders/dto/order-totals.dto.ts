@@ -11,48 +11,35 @@ export class OrderRateTotalDto {
    * The VAT category, by UNCL5305: S at a rate above 0 %, Z at 0 %; with other tax treatments AE (reverse charge), K
    * (intra-community supply), G (export), E (exempt) or O (outside the scope).
    */
-  @DocumentedProperty({ enum: enumeration('VatCategory', VAT_CATEGORIES) })
-  category: VatCategory;
+  @DocumentedProperty({ enum: enumeration('VatCategory', VAT_CATEGORIES) }) category: VatCategory;
 
   /** Percent. */
   rate: number;
-
-  @DecimalValue()
-  net: string;
-
-  @DecimalValue()
-  vat: string;
-
-  @DecimalValue()
-  gross: string;
+  @DecimalValue() net: string;
+  @DecimalValue() vat: string;
+  @DecimalValue() gross: string;
 
   /** How far vat is from rate × net, because net and gross are rounded independently. */
-  @DecimalValue()
-  vatDeviation: string;
+  @DecimalValue() vatDeviation: string;
 }
 
 class OrderOtherTaxDto {
   name: string;
   /** Percent. */
   rate: number;
-
-  @DecimalValue()
-  amount: string;
+  @DecimalValue() amount: string;
 }
 
 /** Null while a price is missing: an unknown price is never 0. */
 export class OrderTotalsDto {
   /** Without taxes, after vouchers. */
-  @DecimalValue()
-  net: string | null;
+  @DecimalValue() net: string | null;
 
   /** VAT alone, without other taxes. */
-  @DecimalValue()
-  vat: string | null;
+  @DecimalValue() vat: string | null;
 
   /** All taxes included, after vouchers: the amount to be paid. */
-  @DecimalValue()
-  gross: string | null;
+  @DecimalValue() gross: string | null;
 
   /** The totals of each VAT category and rate. */
   byRate: OrderRateTotalDto[];
@@ -60,20 +47,14 @@ export class OrderTotalsDto {
   otherTaxes: OrderOtherTaxDto[];
 
   /** The largest deviation in `byRate`. */
-  @DecimalValue()
-  vatDeviation: string | null;
+  @DecimalValue() vatDeviation: string | null;
 }
 
 /** What the client declared the totals to be, as far as it did. */
 export class OrderDeclaredTotalsDto {
-  @DecimalValue()
-  net: string | null;
-
-  @DecimalValue()
-  vat: string | null;
-
-  @DecimalValue()
-  gross: string | null;
+  @DecimalValue() net: string | null;
+  @DecimalValue() vat: string | null;
+  @DecimalValue() gross: string | null;
 }
 
 /** @param totals null while a price is missing */
@@ -83,10 +64,6 @@ export function toTotalsDto(totals: Totals | null): OrderTotalsDto {
   const { net, vat, gross, byRate, otherTaxes, vatDeviation } = totals;
   return { net, vat, gross, byRate, otherTaxes, vatDeviation };
 }
-
-/** An amount with the currency's decimals. The column has three; the further ones are zeros. */
-export const amountText = (value: string | null, digits: number): string | null =>
-  value === null ? null : withDecimals(value, digits);
 
 /** A price with up to six decimals, and at least those of the currency. */
 export function priceText(value: string, digits: number): string {

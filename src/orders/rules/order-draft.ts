@@ -10,7 +10,7 @@ import type {
   LinePackaging,
   NewContact,
 } from '../../persistence/orders/order-creation.js';
-import type { Blocker, ReplacedTaxes, Warning } from '../../persistence/orders/record/order-values.js';
+import type { Blocker, Warning } from '../../persistence/orders/record/order-values.js';
 import { priceText, shownPrice, toTotalsDto } from '../dto/order-totals.dto.js';
 import type { OrderCustomerDto, OrderDto } from '../dto/order.dto.js';
 import {
@@ -48,16 +48,6 @@ interface ResolvedReferences {
   warnings: Warning[];
 }
 
-/** Values that are stored with an order, and not shown. */
-export interface UnshownValues {
-  itemsKey: number;
-  replacedTaxes: ReplacedTaxes | null;
-}
-
-export interface DraftedOrder extends UnshownValues {
-  order: OrderDto;
-}
-
 /** The members that depend on the validation of an order, as they are before it. */
 export const UNVALIDATED = {
   validatedAt: null,
@@ -74,12 +64,13 @@ export type OrderBefore = Pick<StoredOrder, 'order' | 'itemsKey' | 'paidAmount'>
 /**
  * The order as it will be stored: pending; version 1, or the next one of an order that is changed.
  * @param before null for a new order
+ * @returns also values that are stored with an order, and not shown
  */
 export function draftOrder(
   content: OrderContent,
   resolved: ResolvedReferences,
   before: OrderBefore | null = null,
-): DraftedOrder {
+) {
   const { result, application, contact, packagings, shipping } = resolved;
   const digits = minorUnits(content.currency);
   const prices = linePrices(content, packagings);
@@ -92,7 +83,9 @@ export function draftOrder(
     ...identityOf(result, before),
     externalId: content.externalId,
     externalReference: content.externalReference,
-    ...buyerReferences(content),
+    purchaseOrderNumber: content.purchaseOrderNumber ?? null,
+    buyerReference: content.buyerReference ?? null,
+    costCentre: content.costCentre ?? null,
     application: { id: application.id, name: application.name },
     ...people,
     invoicingAddress: content.invoicingAddress,
@@ -119,12 +112,10 @@ export function draftOrder(
     createdAt: before?.order.createdAt ?? result.now.toISOString(),
     updatedAt: result.now.toISOString(),
     ...UNVALIDATED,
-    documents: keptDocuments(before),
+    documents: before?.order.documents ?? [],
   };
   return { order, itemsKey: key, replacedTaxes: replacedOf(order, prices, shipping) };
 }
-
-const keptDocuments = (before: OrderBefore | null): OrderDto['documents'] => before?.order.documents ?? [];
 
 /** The values in which the blockers and warnings of an order are found. */
 interface OrderFacts {
@@ -170,12 +161,6 @@ const warningsOf = (
     ...deviationWarnings(totals?.byRate ?? []),
   ];
 };
-
-const buyerReferences = ({ purchaseOrderNumber, buyerReference, costCentre }: OrderContent) => ({
-  purchaseOrderNumber: purchaseOrderNumber ?? null,
-  buyerReference: buyerReference ?? null,
-  costCentre: costCentre ?? null,
-});
 
 const shownTotals = (declared: DeclaredTotals | undefined, digits: number): DeclaredTotals | null =>
   declared === undefined

@@ -54,8 +54,8 @@ async function proposalToStore(
   sent: UpdateOrderDto,
   { tx, contents }: Reads,
 ): Promise<Proposal> {
+  const stored = withContentOnly(given);
   try {
-    const stored = withContentOnly(given);
     const change = orderChange(stored, sent, given.config.currency);
     const [prepared] = await contents.prepare(tx, [{ stored, change }]);
     return proposal(given, prepared!);

@@ -10,8 +10,7 @@ import {
 import { OrderCreationRepository } from '../../persistence/orders/order-creation.repository.js';
 import type { ReferenceResult } from '../../persistence/orders/order-creation.js';
 import type { OrderDto } from '../dto/order.dto.js';
-import { type OrderDocument, toOrderDocument, versionEvents } from '../view/order-document.js';
-import { orderRows } from '../view/order-rows.js';
+import { type OrderDocument, toOrderDocument, versionEvents, orderRows } from '../view/order-document.js';
 import { withListPricesIn } from '../rules/line-prices.js';
 import {
   changeReferenceQuery,

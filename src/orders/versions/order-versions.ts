@@ -12,8 +12,7 @@ import { outdatesChangeRequest } from '../rules/change-requests/changed-order.js
 import { holdEndsAt } from '../rules/order-holds.js';
 import { transitionRecord } from '../rules/order-transitions.js';
 import type { MadeVersion } from '../rules/order-versions.js';
-import { toOrderDocument, versionEvents, type OrderDocument } from '../view/order-document.js';
-import { answerDue } from '../view/order-rows.js';
+import { toOrderDocument, versionEvents, type OrderDocument, answerDue } from '../view/order-document.js';
 import { contentChange, ContentChanges } from './content-changes.js';
 
 interface StoredVersion {

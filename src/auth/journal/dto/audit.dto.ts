@@ -9,12 +9,10 @@ import { INSTANT_PARAMETER, PageQueryDto } from '../../../platform/http/paging/l
 /** The query parameters of GET /audit. */
 export class ListAuditDto extends PageQueryDto {
   /** Requests of the application with this id. */
-  @QueryField(ID_QUERY)
-  application?: string;
+  @QueryField(ID_QUERY) application?: string;
 
   /** Requests of the person with this id, on behalf of any application. */
-  @QueryField(ID_QUERY)
-  person?: string;
+  @QueryField(ID_QUERY) person?: string;
 
   /**
    * Requests of this operation.
@@ -29,24 +27,18 @@ export class ListAuditDto extends PageQueryDto {
   @IsOptional() @Length(1, 100) @Matches(/^[a-z_]+([/]\d+)?$/) resource?: string;
 
   /** `true`: only refused requests. `false`: only changes. */
-  @QueryField(FLAG_QUERY)
-  refused?: string;
+  @QueryField(FLAG_QUERY) refused?: string;
 
   /** Requests at this time or later. */
-  @QueryField({ ...INSTANT_PARAMETER, name: 'at[gte]' })
-  'at[gte]'?: string;
+  @QueryField({ ...INSTANT_PARAMETER, name: 'at[gte]' }) 'at[gte]'?: string;
 
   /** Requests before this time. */
-  @QueryField({ ...INSTANT_PARAMETER, name: 'at[lt]' })
-  'at[lt]'?: string;
+  @QueryField({ ...INSTANT_PARAMETER, name: 'at[lt]' }) 'at[lt]'?: string;
 }
 
 export class AuditEntryDto {
-  @IdValue()
-  id: number;
-
-  @TimestampValue()
-  at: string;
+  @IdValue() id: number;
+  @TimestampValue() at: string;
 
   /** The `X-Request-Id` of the request. */
   requestId: string;

@@ -14,16 +14,13 @@ export class DocumentChangeDto {
    * The JSON pointer (RFC 6901) of the value. In a list whose entries have an `id` it has the index after the change; the index
    * before it for an entry that was removed.
    */
-  @DocumentedProperty({ examples: ['#/items/0/orderedQuantity'] })
-  pointer: string;
+  @DocumentedProperty({ examples: ['#/items/0/orderedQuantity'] }) pointer: string;
 
   /** The value before the change; null for none. */
-  @DocumentedProperty({ type: 'any', examples: [1] })
-  from: unknown;
+  @DocumentedProperty({ type: 'any', examples: [1] }) from: unknown;
 
   /** The value after the change; null for none. */
-  @DocumentedProperty({ type: 'any', examples: [2] })
-  to: unknown;
+  @DocumentedProperty({ type: 'any', examples: [2] }) to: unknown;
 }
 
 /** The members of an entry of a history about what was replaced. */
@@ -35,11 +32,8 @@ export const toDocumentChangesDto = (
 });
 
 export class ResourceHistoryEntryDto {
-  @TimestampValue()
-  at: string;
-
-  @DocumentedProperty({ enum: HISTORY_ACTIONS })
-  action: HistoryAction;
+  @TimestampValue() at: string;
+  @DocumentedProperty({ enum: HISTORY_ACTIONS }) action: HistoryAction;
 
   /** The application that did it, and the token that it used. */
   by: ActorDto;

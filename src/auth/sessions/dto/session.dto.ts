@@ -22,7 +22,6 @@ export class SignInDto {
 
   /** @example "ada@example.com" */
   @IsOptional() @IsString() @Length(1, 255) email?: string;
-
   @IsOptional() @IsString() @Length(1, 200) password?: string;
 
   /** The secret of a link that an administrator has created for the application. */
@@ -68,8 +67,7 @@ export class ProtectedResourceDto {
 }
 
 export class SessionDto {
-  @IdValue()
-  id: number;
+  @IdValue() id: number;
 
   /** Who is signed in. With neither a token nor a person: the application, by a portal link. */
   by: ActorDto;
@@ -78,12 +76,10 @@ export class SessionDto {
   address: string | null;
 
   /** The session ends 24 hours later, however often it is used. */
-  @TimestampValue()
-  createdAt: string;
+  @TimestampValue() createdAt: string;
 
   /** To the minute. The session ends 12 hours later, unless it is used again. */
-  @TimestampValue()
-  lastSeenAt: string;
+  @TimestampValue() lastSeenAt: string;
 
   /** Whether this request was sent with it. */
   current: boolean;

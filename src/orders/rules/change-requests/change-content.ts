@@ -1,20 +1,14 @@
 import { contentDifferences, isTree } from '../../../common/content-differences.js';
 import { canonicalDecimal } from '../../../common/decimal-text.js';
-import { DomainError, invalidInput, type Fault } from '../../../common/errors/domain-error.js';
+import { invalidInput, withPointers, type Fault } from '../../../common/errors/domain-error.js';
 import { identifier } from '../../../common/values.js';
 import type { ChangeKind } from '../../../persistence/orders/record/order-values.js';
 import type { RequestChangeDto } from '../../dto/change-request.dto.js';
 import type { UpdateOrderDto } from '../../dto/update-order.dto.js';
 
-export interface SentChange {
-  externalId: string;
-  kind: ChangeKind;
-  reason: string | null;
-  /** Null for `cancel`. */
-  content: UpdateOrderDto | null;
-}
+export type SentChange = ReturnType<typeof sentChange>;
 
-export function sentChange({ externalId, kind, reason, content }: RequestChangeDto): SentChange {
+export function sentChange({ externalId, kind, reason, content }: RequestChangeDto) {
   const fault = contentFault(kind, content);
   if (fault !== null) throw invalidInput([{ pointer: '#/content', ...fault }]);
   return {
@@ -75,14 +69,5 @@ function canonical(value: unknown): unknown {
 }
 
 /** The error of a change of content, with the pointers of its faults into the request instead of into the content. */
-export function belowContent(error: unknown): unknown {
-  if (!(error instanceof DomainError) || error.errors === undefined) return error;
-  const errors = error.errors.map((fault) => ({
-    ...fault,
-    pointer: fault.pointer!.replace('#', '#/content'),
-  }));
-  const { code, message, members } = error;
-  return code === 'missing_right'
-    ? new DomainError(code, message, { members: members!, errors })
-    : invalidInput(errors);
-}
+export const belowContent = (error: unknown): unknown =>
+  withPointers(error, (pointer) => pointer.replace('#', '#/content'));

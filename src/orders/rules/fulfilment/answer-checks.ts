@@ -4,34 +4,18 @@ import type { OrderItemDto } from '../../dto/order-item.dto.js';
 import type { OrderDto } from '../../dto/order.dto.js';
 import { difference, sumsByPosition } from './quantities.js';
 import { dayOrInstant } from '../../../common/instant.js';
-import type { AnswerStatus } from '../../../persistence/orders/record/order-values.js';
 import type { AnswerOrderDto } from '../../dto/fulfil-order.dto.js';
 
-export interface SentAnswerLine {
-  position: number;
-  status: AnswerStatus;
-  /** Null for the quantity that was ordered. */
-  quantity: string | null;
-  /** Null for the usual price. */
-  unitPrice: string | null;
-  promised: { from: string | null; until: string | null } | null;
-  /** One of the two. */
-  substitute: { packaging: number | null; label: string | null } | null;
-  reason: string | null;
-}
-
 /** An answer in canonical form, by which a repetition is recognised. */
-export interface AnswerContent {
-  lines: SentAnswerLine[];
-  note: string | null;
-  needsConsent: boolean;
-}
+export type AnswerContent = ReturnType<typeof answerContent>;
+type SentAnswerLine = AnswerContent['lines'][number];
 
 /** The request validation has made sure of the forms. */
-export const answerContent = ({ lines, note, consent }: AnswerOrderDto): AnswerContent => ({
+export const answerContent = ({ lines, note, consent }: AnswerOrderDto) => ({
   lines: lines.map((line) => ({
     position: Number(line.position),
     status: line.status,
+    // Null for the quantity that was ordered, and for the usual price.
     quantity: optionalDecimal(line.quantity),
     unitPrice: optionalDecimal(line.unitPrice),
     promised: line.promised

@@ -11,7 +11,9 @@ import type { OrderAnswerDto, OrderAnswerLineDto } from '../../dto/order-fulfilm
 import type { OrderItemDto } from '../../dto/order-item.dto.js';
 import type { OrderDto } from '../../dto/order.dto.js';
 import { withinBounds } from '../order-totals.js';
-import { quantityOf, refusedQuantities, type AnswerContent, type SentAnswerLine } from './answer-checks.js';
+import { quantityOf, refusedQuantities, type AnswerContent } from './answer-checks.js';
+
+type SentAnswerLine = AnswerContent['lines'][number];
 
 /** A line and the values from which its totals are computed. */
 interface PricedLine {

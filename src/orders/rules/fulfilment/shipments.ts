@@ -14,15 +14,9 @@ import type { OrderVersion } from '../order-versions.js';
 /** The document of an order contains all its shipments. */
 const MAX_SHIPMENTS = 100;
 
-export interface SentShipment extends Pick<
-  OrderShipmentDto,
-  'reference' | 'items' | 'carrier' | 'trackingNumber' | 'trackingUrl' | 'final'
-> {
-  /** Null for the time at which it is recorded first. */
-  shippedAt: string | null;
-}
+export type SentShipment = ReturnType<typeof sentShipment>;
 
-export const sentShipment = (reference: string, dto: ShipItemsDto): SentShipment => ({
+export const sentShipment = (reference: string, dto: ShipItemsDto) => ({
   reference,
   items: dto.items.map(({ position, quantity }) => ({
     position: Number(position),
@@ -31,6 +25,7 @@ export const sentShipment = (reference: string, dto: ShipItemsDto): SentShipment
   carrier: dto.carrier ?? null,
   trackingNumber: dto.trackingNumber ?? null,
   trackingUrl: dto.trackingUrl ?? null,
+  // Null for the time at which it is recorded first.
   shippedAt: dayOrInstant(dto.shippedAt),
   final: flag(dto.final ?? false),
 });

@@ -31,11 +31,7 @@ export function matchContact(sent: ContactContent, known: KnownContact[]): Conta
   return agreed(sent, { byId, byReference, byName });
 }
 
-interface Found {
-  byId: KnownContact | undefined;
-  byReference: KnownContact | undefined;
-  byName: KnownContact | undefined;
-}
+type Found = Record<'byId' | 'byReference' | 'byName', KnownContact | undefined>;
 
 function agreed(sent: ContactContent, { byId, byReference, byName }: Found): ContactResolution {
   // A reference comes before the id, because it contains the externalReference.

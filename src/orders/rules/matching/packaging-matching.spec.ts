@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { KnownPackaging } from '../../../persistence/orders/order-creation.js';
 import type { ItemContent } from '../content/order-content.js';
-import { isReferenceId, matchPackagings, type Parking } from './packaging-matching.js';
+import { matchPackagings, type Parking } from './packaging-matching.js';
+import { isReferenceId } from './reference-query.js';
 
 const known = (values: Partial<KnownPackaging>): KnownPackaging => ({
   referenceId: null,

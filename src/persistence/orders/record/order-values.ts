@@ -1,5 +1,5 @@
 import { enumeration } from '../../../common/enumeration.js';
-import type { ComputationModes } from '../../../money/declared-totals.js';
+import type { TotalsInput } from '../../../money/totals-input.js';
 import type { ActorRow } from '../../applications/actor.js';
 import type { Tax } from '../../../money/taxes.js';
 
@@ -14,16 +14,6 @@ export type OrderState = (typeof ORDER_STATES)[number];
 
 /** In the JSON values of an order, decimals are strings. */
 
-export interface Address {
-  recipient: string;
-  street: string;
-  details: string | null;
-  zipCode: string | null;
-  city: string | null;
-  /** ISO 3166-1 alpha-2, upper case. */
-  country: string;
-}
-
 /** Taxes that were replaced by the VAT that was sent, or by the tax treatment of the order. */
 export interface ReplacedTaxes {
   /** The taxes of the products, by the ids of the items. */
@@ -34,11 +24,6 @@ export interface ReplacedTaxes {
 /** Data of the application that sent the order, which the service does not interpret. */
 export type Metadata = Record<string, string>;
 
-export interface Voucher {
-  description: string | null;
-  taxedAmount: string;
-}
-
 export const WARNING_CODES = enumeration('OrderWarningCode', [
   'vat_deviation',
   'vat_rate_differs',
@@ -47,11 +32,10 @@ export const WARNING_CODES = enumeration('OrderWarningCode', [
   'customer_differs',
   'order_cancelled',
 ]);
-export type WarningCode = (typeof WARNING_CODES)[number];
 
 /** A finding that does not block the order but should be checked. */
 export interface Warning {
-  code: WarningCode;
+  code: (typeof WARNING_CODES)[number];
   pointer: string;
   detail: string;
   /** This and `listPrice` are for a price that differs. */
@@ -84,7 +68,7 @@ export interface Blocker {
   declared?: string;
   computed?: string;
   difference?: string;
-  agreeing?: ComputationModes[];
+  agreeing?: Pick<TotalsInput, 'calculationMode' | 'roundingMode'>[];
   /** For a quantity: the next smaller and the next larger one that can be ordered; null when there is none. */
   nearest?: NearestQuantities;
   /** For `on_hold`: the hold, which is stored nowhere else. */
@@ -108,7 +92,6 @@ export type AnswerStatus = (typeof ANSWER_STATUSES)[number];
 
 /** The consent to an answer by the application that sent the order: not needed, awaited or given. */
 export const ANSWER_CONSENTS = enumeration('AnswerConsent', ['none', 'awaited', 'given']);
-export type AnswerConsent = (typeof ANSWER_CONSENTS)[number];
 
 /** The part of the accepted quantities that is shipped or delivered. */
 export const FULFILMENTS = enumeration('Fulfilment', ['none', 'partial', 'shipped', 'delivered']);
