@@ -23,7 +23,7 @@ interface Rated {
 export interface RateCharge extends Charge, Rated {}
 
 /** The lines of one VAT rate: their share of the total in minor units, and its split over them. */
-export interface RateShare extends Share<Priced, Amount> {
+interface RateShare extends Share<Priced, Amount> {
   lines: Share<PricedLine, Amount>[];
 }
 

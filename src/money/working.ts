@@ -1,12 +1,5 @@
 import { allocate, type Share } from './allocation.js';
-import {
-  type Charge,
-  chargesByRate,
-  type RateCharge,
-  type RateShare,
-  splitOverLines,
-  sumOfCharges,
-} from './breakdown.js';
+import { type Charge, chargesByRate, type RateCharge, splitOverLines, sumOfCharges } from './breakdown.js';
 import { formatDecimal, divideRounded } from './decimal.js';
 import {
   type Amount,
@@ -27,7 +20,7 @@ export interface Working {
   vouchers: ReturnType<typeof readVouchers>;
   afterVouchers: { items: Amount; shipping: Amount };
   /** The split of the items after vouchers. */
-  rateShares: RateShare[];
+  rateShares: ReturnType<typeof splitOverLines>;
   charges: { items: LineCharge[]; shipping: LineCharge | null };
   byRate: RateCharge[];
   total: Charge;
@@ -103,7 +96,7 @@ function deduct(voucher: bigint, { net, gross }: Amount, mode: Rounding['mode'])
 }
 
 /** The charges of the lines, which the split has by rate, in the order of the input. */
-function chargesInOrder(lines: readonly OrderLine[], rateShares: readonly RateShare[]): LineCharge[] {
+function chargesInOrder(lines: readonly OrderLine[], rateShares: Working['rateShares']): LineCharge[] {
   const amounts: Amount[] = [];
   for (const rate of rateShares) for (const { part, amount } of rate.lines) amounts[part.line.index] = amount;
   return lines.map((line) => charge(line, amounts[line.index]!));

@@ -7,7 +7,7 @@ import { OrderItemDto } from './order-item.dto.js';
 import { OrderDto } from './order.dto.js';
 import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { ExternalIdField, NestedField } from '../../platform/http/documentation/fields.js';
-import { CHANGE_KINDS, type ChangeKind } from '../../persistence/orders/record/order-values.js';
+import { CHANGE_KINDS } from '../../persistence/orders/record/order-values.js';
 import { UpdateOrderDto } from './update-order.dto.js';
 
 /** What the application that sent a validated order asks for. */
@@ -19,7 +19,7 @@ export class RequestChangeDto {
    * `change`: other content. `cancel`: the whole order, of which nothing is shipped.
    * @example change
    */
-  @IsIn(CHANGE_KINDS) kind: ChangeKind;
+  @IsIn(CHANGE_KINDS) kind: (typeof CHANGE_KINDS)[number];
 
   /** @example "The customer needs two more." */
   @IsOptional() @IsString() @MaxLength(500) reason?: string;
@@ -29,7 +29,7 @@ export class RequestChangeDto {
 }
 
 /** A line of the order as it would be after the change. */
-export class ChangedItemDto extends PickType(OrderItemDto, [
+class ChangedItemDto extends PickType(OrderItemDto, [
   'position',
   'label',
   'orderedQuantity',

@@ -18,7 +18,7 @@ import {
   NotBlank,
   FlagField,
 } from '../../platform/http/documentation/fields.js';
-import { ANSWER_STATUSES, type AnswerStatus } from '../../persistence/orders/record/order-values.js';
+import { ANSWER_STATUSES } from '../../persistence/orders/record/order-values.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { EXPECTED } from '../../platform/http/validation/schema-faults.js';
 import { OrderShipmentDto } from './order-fulfilment.dto.js';
@@ -57,7 +57,7 @@ class AnswerLineDto {
    * later answer to ship it. `refused`: the rest of the position.
    * @example accepted
    */
-  @IsIn(ANSWER_STATUSES) status: AnswerStatus;
+  @IsIn(ANSWER_STATUSES) status: (typeof ANSWER_STATUSES)[number];
 
   /** By default what was ordered. Not for what is refused. */
   @IsOptional() @DecimalField(QUANTITY_BOUNDS, { example: 3 }) quantity?: number | string;

@@ -6,17 +6,12 @@ import {
   TimestampValue,
 } from '../../platform/http/documentation/response-values.js';
 import { ActorDto } from '../../auth/dto/actor.dto.js';
-import {
-  CHANGE_KINDS,
-  CHANGE_REQUEST_STATES,
-  type ChangeKind,
-  type ChangeRequestState,
-} from '../../persistence/orders/record/order-values.js';
+import { CHANGE_KINDS, CHANGE_REQUEST_STATES } from '../../persistence/orders/record/order-values.js';
 import { OrderBlockerDto, OrderWarningDto } from './order-findings.dto.js';
 import { OrderTotalsDto } from './order-totals.dto.js';
 
 /** The totals after a change minus those before it. Null while a price is missing, and when the currency changes. */
-export class TotalsDifferenceDto {
+class TotalsDifferenceDto {
   @DecimalValue() net: string | null;
   @DecimalValue() vat: string | null;
   @DecimalValue() gross: string | null;
@@ -28,8 +23,8 @@ export class OrderChangeRequestDto {
 
   /** The application's own identifier for the request, which is unique in the order. */
   externalId: string;
-  @DocumentedProperty({ enum: CHANGE_KINDS }) kind: ChangeKind;
-  @DocumentedProperty({ enum: CHANGE_REQUEST_STATES }) state: ChangeRequestState;
+  @DocumentedProperty({ enum: CHANGE_KINDS }) kind: (typeof CHANGE_KINDS)[number];
+  @DocumentedProperty({ enum: CHANGE_REQUEST_STATES }) state: (typeof CHANGE_REQUEST_STATES)[number];
 
   /** The id of the order. */
   @IdValue() order: number;

@@ -28,7 +28,7 @@ export class CreateOrdersDto {
   @IsOptional() @IsIn(ERROR_POLICIES) errorPolicy?: ErrorPolicy;
 }
 
-export class CreateOrdersResultDto {
+class CreateOrdersResultDto {
   /** The order's place in the request; 0 for the first. */
   @CountValue(0) index: number;
 

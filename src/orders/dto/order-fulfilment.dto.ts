@@ -6,11 +6,7 @@ import {
   TimestampValue,
 } from '../../platform/http/documentation/response-values.js';
 import { ActorDto } from '../../auth/dto/actor.dto.js';
-import {
-  ANSWER_CONSENTS,
-  ANSWER_STATUSES,
-  type AnswerStatus,
-} from '../../persistence/orders/record/order-values.js';
+import { ANSWER_CONSENTS, ANSWER_STATUSES } from '../../persistence/orders/record/order-values.js';
 import { OrderTotalsDto } from './order-totals.dto.js';
 
 /** What became of the ordered quantity of a line. Without an answer, all of it counts as accepted once something is shipped. */
@@ -37,10 +33,10 @@ class AnswerSubstituteDto {
 }
 
 /** What the seller answers about a quantity of a line of the order. */
-export class OrderAnswerLineDto {
+class OrderAnswerLineDto {
   /** The position of the item that it is about. */
   @CountValue(1) position: number;
-  @DocumentedProperty({ enum: ANSWER_STATUSES }) status: AnswerStatus;
+  @DocumentedProperty({ enum: ANSWER_STATUSES }) status: (typeof ANSWER_STATUSES)[number];
 
   /** Of what is refused, the rest of the position. */
   quantity: number;

@@ -6,7 +6,7 @@ import type { Totals } from '../../money/totals.js';
 import { canonicalDecimal, withDecimals } from '../../common/decimal-text.js';
 
 /** What the items and shipping with one VAT rate come to. */
-export class OrderRateTotalDto {
+class OrderRateTotalDto {
   /**
    * The VAT category, by UNCL5305: S at a rate above 0 %, Z at 0 %; with other tax treatments AE (reverse charge), K
    * (intra-community supply), G (export), E (exempt) or O (outside the scope).

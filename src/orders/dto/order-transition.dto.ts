@@ -1,4 +1,5 @@
 import { Length } from 'class-validator';
+import { enumeration } from '../../common/enumeration.js';
 import { NotBlank } from '../../platform/http/documentation/fields.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { CountValue, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
@@ -6,7 +7,6 @@ import { DocumentChangeDto, toDocumentChangesDto } from '../../auth/journal/dto/
 import { ActorDto } from '../../auth/dto/actor.dto.js';
 import {
   DOCUMENT_KINDS,
-  HOLD_ACTIONS,
   type HoldStep,
   type DocumentKind,
   type OrderState,
@@ -18,6 +18,8 @@ export class TransitionReasonDto {
   /** @example "The customer called: two more boxes." */
   @Length(1, 500) @NotBlank() reason: string;
 }
+
+const HOLD_ACTIONS = enumeration('OrderHoldAction', ['held', 'released']);
 
 /** What a step of the history did to a hold. */
 class OrderHoldStepDto {

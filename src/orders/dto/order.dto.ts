@@ -7,14 +7,9 @@ import {
   METADATA,
   TimestampValue,
 } from '../../platform/http/documentation/response-values.js';
-import { PAYMENT_STATUSES, type PaymentStatus } from '../../money/payment-status.js';
+import { PAYMENT_STATUSES } from '../../money/payment-status.js';
 import { ApplicationSummaryDto } from '../../auth/dto/actor.dto.js';
-import {
-  FULFILMENTS,
-  type Fulfilment,
-  type Metadata,
-  type OrderState,
-} from '../../persistence/orders/record/order-values.js';
+import { FULFILMENTS, type Metadata, type OrderState } from '../../persistence/orders/record/order-values.js';
 import type { CalculationMode } from '../../money/pricing.js';
 import type { RoundingMode } from '../../money/decimal.js';
 import type { TaxTreatment } from '../../money/taxes.js';
@@ -139,7 +134,8 @@ export class OrderDto {
   declaredTotals: OrderDeclaredTotalsDto | null;
 
   /** How much of the total was paid. */
-  @DocumentedProperty({ enum: enumeration('PaymentStatus', PAYMENT_STATUSES) }) paymentStatus: PaymentStatus;
+  @DocumentedProperty({ enum: enumeration('PaymentStatus', PAYMENT_STATUSES) })
+  paymentStatus: (typeof PAYMENT_STATUSES)[number];
 
   /** What keeps the order from being validated. */
   blockers: OrderBlockerDto[];
@@ -169,7 +165,7 @@ export class OrderDto {
   answer: OrderAnswerDto | null;
 
   /** How much of what was accepted is shipped or delivered. */
-  @DocumentedProperty({ enum: FULFILMENTS }) fulfilment: Fulfilment;
+  @DocumentedProperty({ enum: FULFILMENTS }) fulfilment: (typeof FULFILMENTS)[number];
 
   /** In the order in which they were recorded first. */
   shipments: OrderShipmentDto[];

@@ -9,7 +9,7 @@ import type { Warning } from '../../persistence/orders/record/order-values.js';
 import { treatmentOf, type OrderContent, type ItemContent } from './content/order-content.js';
 import { minorUnits } from '../../common/currency.js';
 import { canonicalDecimal } from '../../common/decimal-text.js';
-import type { OrderRateTotalDto } from '../dto/order-totals.dto.js';
+import type { OrderTotalsDto } from '../dto/order-totals.dto.js';
 
 /** The net price of one unit of an item, and its taxes. */
 export interface LinePrice {
@@ -119,7 +119,9 @@ const priceDiffers = (pointer: string, sentPrice: string, listPrice: string, kin
 const LARGE_DEVIATION = 1;
 
 /** A warning for each rate whose VAT is far from rate × net. */
-export const deviationWarnings = (byRate: Pick<OrderRateTotalDto, 'rate' | 'vatDeviation'>[]): Warning[] =>
+export const deviationWarnings = (
+  byRate: Pick<OrderTotalsDto['byRate'][number], 'rate' | 'vatDeviation'>[],
+): Warning[] =>
   byRate.flatMap(({ rate, vatDeviation }, index) =>
     Number(vatDeviation) < LARGE_DEVIATION
       ? []

@@ -83,9 +83,7 @@ export function draftOrder(
     ...identityOf(result, before),
     externalId: content.externalId,
     externalReference: content.externalReference,
-    purchaseOrderNumber: content.purchaseOrderNumber ?? null,
-    buyerReference: content.buyerReference ?? null,
-    costCentre: content.costCentre ?? null,
+    ...buyerReferences(content),
     application: { id: application.id, name: application.name },
     ...people,
     invoicingAddress: content.invoicingAddress,
@@ -112,10 +110,12 @@ export function draftOrder(
     createdAt: before?.order.createdAt ?? result.now.toISOString(),
     updatedAt: result.now.toISOString(),
     ...UNVALIDATED,
-    documents: before?.order.documents ?? [],
+    documents: keptDocuments(before),
   };
   return { order, itemsKey: key, replacedTaxes: replacedOf(order, prices, shipping) };
 }
+
+const keptDocuments = (before: OrderBefore | null): OrderDto['documents'] => before?.order.documents ?? [];
 
 /** The values in which the blockers and warnings of an order are found. */
 interface OrderFacts {
@@ -161,6 +161,12 @@ const warningsOf = (
     ...deviationWarnings(totals?.byRate ?? []),
   ];
 };
+
+const buyerReferences = ({ purchaseOrderNumber, buyerReference, costCentre }: OrderContent) => ({
+  purchaseOrderNumber: purchaseOrderNumber ?? null,
+  buyerReference: buyerReference ?? null,
+  costCentre: costCentre ?? null,
+});
 
 const shownTotals = (declared: DeclaredTotals | undefined, digits: number): DeclaredTotals | null =>
   declared === undefined

@@ -8,7 +8,7 @@ import type {
 } from '../../persistence/orders/order-creation.js';
 import type { Warning } from '../../persistence/orders/record/order-values.js';
 import type { UnknownItems } from '../../persistence/applications/unknown-items.js';
-import { matchContact, type ContactResolution } from './matching/contact-matching.js';
+import { matchContact } from './matching/contact-matching.js';
 import type { OrderContent } from './content/order-content.js';
 import type { OrderCustomerDto } from '../dto/order.dto.js';
 import { draftOrder, type OrderBefore } from './order-draft.js';
@@ -34,6 +34,8 @@ export interface KeptReferences {
   /** By the position of the item; true for one that is parked. */
   parked?: boolean[];
 }
+
+type ContactResolution = ReturnType<typeof matchContact>;
 
 const asBefore = (contact: KnownContact): ContactResolution => ({ kind: 'known', contact, binding: null });
 

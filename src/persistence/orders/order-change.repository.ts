@@ -67,7 +67,7 @@ function changeOrders(changes: StoredChange[]): Sql {
 }
 
 /** Everything that is stored together when the content of an order is changed. Items that are kept have their previous ids. */
-export interface StoredChange extends NewOrder {
+interface StoredChange extends NewOrder {
   /** True if the order waited for unknown references before the change. */
   wasWaiting: boolean;
 }

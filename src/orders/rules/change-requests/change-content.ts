@@ -2,14 +2,14 @@ import { contentDifferences, isTree } from '../../../common/content-differences.
 import { canonicalDecimal } from '../../../common/decimal-text.js';
 import { invalidInput, withPointers, type Fault } from '../../../common/errors/domain-error.js';
 import { identifier } from '../../../common/values.js';
-import type { ChangeKind } from '../../../persistence/orders/record/order-values.js';
 import type { RequestChangeDto } from '../../dto/change-request.dto.js';
 import type { UpdateOrderDto } from '../../dto/update-order.dto.js';
 
 export type SentChange = ReturnType<typeof sentChange>;
 
-export function sentChange({ externalId, kind, reason, content }: RequestChangeDto) {
-  const fault = contentFault(kind, content);
+export function sentChange(sent: RequestChangeDto) {
+  const { externalId, kind, reason, content } = sent;
+  const fault = contentFault(sent);
   if (fault !== null) throw invalidInput([{ pointer: '#/content', ...fault }]);
   return {
     externalId: identifier(externalId),
@@ -19,7 +19,7 @@ export function sentChange({ externalId, kind, reason, content }: RequestChangeD
   };
 }
 
-function contentFault(kind: ChangeKind, content?: UpdateOrderDto): Pick<Fault, 'code' | 'detail'> | null {
+function contentFault({ kind, content }: RequestChangeDto): Pick<Fault, 'code' | 'detail'> | null {
   if (kind === 'change' && content === undefined)
     return { code: 'required', detail: 'This member is required for the kind "change".' };
   if (kind === 'cancel' && content !== undefined)

@@ -7,7 +7,7 @@ import { computeTotals, type Totals } from '../../../money/totals.js';
 import { VoucherExceedsTotal } from '../../../money/working.js';
 import type { SubstitutePackaging } from '../../../persistence/orders/order-answer.repository.js';
 import { priceText, toTotalsDto } from '../../dto/order-totals.dto.js';
-import type { OrderAnswerDto, OrderAnswerLineDto } from '../../dto/order-fulfilment.dto.js';
+import type { OrderAnswerDto } from '../../dto/order-fulfilment.dto.js';
 import type { OrderItemDto } from '../../dto/order-item.dto.js';
 import type { OrderDto } from '../../dto/order.dto.js';
 import { withinBounds } from '../order-totals.js';
@@ -22,7 +22,7 @@ interface PricedLine {
   unitPrice: string;
   taxedUnitPrice: string | null;
   taxes: readonly Tax[];
-  substitute: OrderAnswerLineDto['substitute'];
+  substitute: OrderAnswerDto['lines'][number]['substitute'];
 }
 
 /**

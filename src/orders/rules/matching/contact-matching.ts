@@ -3,7 +3,7 @@ import { UNKNOWN_REFERENCE, type Fault } from '../../../common/errors/domain-err
 import type { Binding, KnownContact } from '../../../persistence/orders/order-creation.js';
 import type { ContactContent } from '../content/order-content.js';
 
-export type ContactResolution =
+type ContactResolution =
   | { kind: 'known'; contact: KnownContact; binding: Binding | null }
   | { kind: 'unknown'; externalReference: string }
   | { kind: 'refused'; faults: Fault[] };

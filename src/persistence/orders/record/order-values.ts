@@ -88,14 +88,12 @@ export interface Hold {
 
 /** The seller's answer about a quantity of a line. */
 export const ANSWER_STATUSES = enumeration('AnswerStatus', ['accepted', 'changed', 'refused', 'backordered']);
-export type AnswerStatus = (typeof ANSWER_STATUSES)[number];
 
 /** The consent to an answer by the application that sent the order: not needed, awaited or given. */
 export const ANSWER_CONSENTS = enumeration('AnswerConsent', ['none', 'awaited', 'given']);
 
 /** The part of the accepted quantities that is shipped or delivered. */
 export const FULFILMENTS = enumeration('Fulfilment', ['none', 'partial', 'shipped', 'delivered']);
-export type Fulfilment = (typeof FULFILMENTS)[number];
 
 /** An order has at most one document of each kind. */
 export const DOCUMENT_KINDS = enumeration('DocumentKind', [
@@ -108,7 +106,6 @@ export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 /** The requests that an application may make after the validation of its order. */
 export const CHANGE_KINDS = enumeration('ChangeKind', ['change', 'cancel']);
-export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 /** Only one request of an order is `requested`, that is open. */
 export const CHANGE_REQUEST_STATES = enumeration('ChangeRequestState', [
@@ -118,14 +115,11 @@ export const CHANGE_REQUEST_STATES = enumeration('ChangeRequestState', [
   'withdrawn',
   'outdated',
 ]);
-export type ChangeRequestState = (typeof CHANGE_REQUEST_STATES)[number];
-
-export const HOLD_ACTIONS = enumeration('OrderHoldAction', ['held', 'released']);
 
 /** The effect of a step of the history on a hold. */
 export interface HoldStep {
   code: string;
-  action: (typeof HOLD_ACTIONS)[number];
+  action: 'held' | 'released';
   /** The end of a hold that was placed; null for one without an end, and for one that was released. */
   until: string | null;
 }

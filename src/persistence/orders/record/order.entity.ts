@@ -1,13 +1,13 @@
 import { Column, CreateDateColumn, Entity } from 'typeorm';
 import type { DocumentChanges } from '../../../common/history/document-changes.js';
 import type { TaxTreatment } from '../../../money/taxes.js';
-import type {
-  Blocker,
-  DocumentKind,
-  HoldStep,
-  OrderState,
-  ReplacedTaxes,
-  ChangeRequestState,
+import {
+  type CHANGE_REQUEST_STATES,
+  type Blocker,
+  type DocumentKind,
+  type HoldStep,
+  type OrderState,
+  type ReplacedTaxes,
 } from './order-values.js';
 import { ApplicationEntity } from '../../applications/application.entity.js';
 import { PackagingEntity } from '../../catalogue/catalogue.entity.js';
@@ -158,7 +158,7 @@ export class ChangeRequestEntity {
   @Id() id: number;
   @RefersTo(() => OrderEntity, { onDelete: 'CASCADE' }) orderId: number;
   @Column('text') externalId: string;
-  @Column('text') state: ChangeRequestState;
+  @Column('text') state: (typeof CHANGE_REQUEST_STATES)[number];
   /** Not used any more. A later version removes it, because processes of the previous one write it during an update. */
   @Column('bigint', { nullable: true }) sequence: number | null;
   /** The request as it was sent, to recognise a repetition, and to carry it out. */
