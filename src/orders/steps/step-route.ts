@@ -29,7 +29,8 @@ const ID = idParameter('id');
 const RESPONSES = {
   order: [WithVersionETag(), HttpCode(200), ApiOkResponse({ type: OrderDto })],
   'change request': [HttpCode(200), ApiOkResponse({ type: ChangeRequestDto })],
-  nothing: [HttpCode(204)],
+  // With HttpCode(204) at the handler, where the plugin of Swagger finds it.
+  nothing: [],
 };
 
 /** The route of a step, with the access, the headers, the response and the errors that its definition names. */
