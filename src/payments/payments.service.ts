@@ -8,13 +8,24 @@ import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import type { KnownPayment, LockedOrder, PaymentRecord } from '../persistence/payments/payment-record.js';
 import { PaymentRepository } from '../persistence/payments/payment.repository.js';
+import { readCursor, signCursor } from '../platform/http/paging/read-page.js';
+import { DEFAULT_PAGE_SIZE } from '../platform/http/paging/list-query.dto.js';
+import type { JsonPage } from '../platform/http/paging/paged.js';
+import { jsonArrayWithin } from '../platform/http/server/json-text.js';
 import { isConnectionLost } from '../platform/postgres/database-error.js';
 import { retry } from '../platform/postgres/retry.js';
+import { MAX_PAGE_BYTES } from '../platform/postgres/statements/bounded-page.js';
 import type { Tx } from '../platform/postgres/session.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
-import { type CreatePaymentDto, toPaymentDto } from './dto/payment.dto.js';
+import { toPaymentDto, type CreatePaymentDto, type ListPaymentsDto } from './dto/payment.dto.js';
 import { balanceFaults, ordersAfter, paymentContent, type PaymentContent } from './rules/payment-amounts.js';
 import { draftPayment, type PaymentDraft } from './rules/payment-draft.js';
+
+/** The last payment of the previous page. */
+interface Position {
+  createdAt: string;
+  id: number;
+}
 
 interface RecordedPayment {
   payment: PaymentRecord;
@@ -35,6 +46,26 @@ export class PaymentsService {
     const payment = await this.payments.find(id, hasRight(caller, 'sales') ? null : caller.id);
     if (payment === null) throw notFound('payment');
     return payment;
+  }
+
+  /** A page of payments, newest first. */
+  async page(caller: Caller, { reference, order, limit, cursor }: ListPaymentsDto): Promise<JsonPage> {
+    const filters = {
+      applicationId: hasRight(caller, 'sales') ? null : caller.id,
+      reference: reference ?? null,
+      orderId: order === undefined ? null : Number(order),
+    };
+    const list = `payments ${caller.id} ${JSON.stringify(filters)}`;
+    const size = limit === undefined ? DEFAULT_PAGE_SIZE : Number(limit);
+    const after = cursor === undefined ? null : this.readCursor(list, cursor);
+    return this.transactions.readPage(caller.id, async () => {
+      // One more than requested shows whether there is a next page.
+      const found = await this.payments.page({ filters, after, limit: size + 1 });
+      const toJson = (payment: PaymentRecord): string => JSON.stringify(toPaymentDto(payment));
+      const { rows, count } = await jsonArrayWithin(found.slice(0, size), toJson, MAX_PAGE_BYTES);
+      const end = (found[0]?.found ?? 0) > count ? found[count - 1] : undefined;
+      return { rows, next: end === undefined ? null : this.cursorOf(list, end) };
+    });
   }
 
   /**
@@ -98,6 +129,16 @@ export class PaymentsService {
       members: { payment: { id, reference } },
       ...(differences !== null && { errors: differing(differences, 'payment') }),
     });
+  }
+
+  private readCursor(list: string, cursor: string): { createdAt: Date; id: number } {
+    const { createdAt, id } = readCursor(this.config.secretsKeys, list, cursor) as Position;
+    return { createdAt: new Date(createdAt), id };
+  }
+
+  private cursorOf(list: string, { createdAt, id }: PaymentRecord): string {
+    const position: Position = { createdAt: createdAt.toISOString(), id };
+    return signCursor(this.config.secretsKeys, list, position);
   }
 }
 

@@ -14,7 +14,7 @@ import {
 import { TOTAL_BOUNDS } from '../../../common/bounds.js';
 import { minorUnits } from '../../../common/currency.js';
 import { withDecimals } from '../../../common/decimal-text.js';
-import type { ComparedRow } from '../../../persistence/orders/order-comparison.repository.js';
+import type { ComparedRow } from '../../../persistence/orders/order-comparison.statement.js';
 import type { OrderState } from '../../../persistence/orders/record/order-values.js';
 
 class CompareOrdersEntryDto {

@@ -4,8 +4,7 @@ import { OrderEntity, OrderItemEntity, OrderTransitionEntity } from './order.ent
 import type { DocumentChanges } from '../../../common/history/document-changes.js';
 import type { Bounded } from '../../../platform/postgres/statements/bounded-page.js';
 import type { ActorRow } from '../../applications/actor.js';
-import type { AcceptChanges } from '../../applications/accept-changes.js';
-import type { UnknownItems } from '../../applications/unknown-items.js';
+import type { AcceptChanges, UnknownItems } from '../../applications/application-values.js';
 import type { DocumentKind, HoldStep, OrderState, ReplacedTaxes } from './order-values.js';
 
 /** The columns of an order that is stored; `content` becomes the effective content of one that is changed. */
