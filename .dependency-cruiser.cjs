@@ -9,7 +9,8 @@ const requestPath = ['auth', 'persistence', ...platform, ...values];
 const resources = [
   'orders',
   'contacts',
-  'catalogue',
+  'packagings',
+  'shipping',
   'payments',
   'webhooks',
   'applications',
@@ -37,7 +38,7 @@ const mayImport = {
   // Resources never import each other: they share repositories and the event catalogue.
   ...Object.fromEntries(resources.map((resource) => [resource, ['idempotency', ...requestPath]])),
   // A job does to many things what requests do to one.
-  jobs: ['orders', 'contacts', 'catalogue', 'idempotency', ...requestPath],
+  jobs: ['orders', 'contacts', 'packagings', 'idempotency', ...requestPath],
   app: ['platform/embedded', 'delivery', 'idempotency', 'jobs', ...resources, ...requestPath],
 };
 

@@ -12,7 +12,7 @@ import { FeedModule } from '../webhooks/feed/feed.module.js';
 import { HealthModule } from '../health/health.module.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { MetricsModule } from '../platform/observability/metrics.js';
-import { PackagingsModule } from '../catalogue/packagings/packagings.module.js';
+import { PackagingsModule } from '../packagings/packagings.module.js';
 import { JobsModule } from '../jobs/jobs.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
@@ -24,7 +24,7 @@ import { SampleDataModule } from './sample-data/sample-data.module.js';
 import { SecretsCanary } from './secrets/secrets-canary.js';
 import { SecretsCheck } from './secrets/secrets-check.js';
 import { TestModeCheck } from './test-mode-check.js';
-import { ShippingModule } from '../catalogue/shipping/shipping.module.js';
+import { ShippingModule } from '../shipping/shipping.module.js';
 import { SummaryModule } from '../summary/summary.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 

@@ -1,18 +1,18 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ResourceHistory } from '../../auth/journal/resource-history.js';
-import { GetHistory } from '../../auth/journal/resource-history.js';
-import type { ResourceHistoryEntryDto } from '../../auth/journal/dto/resource-history.dto.js';
-import { AnyApplication, Requires } from '../../auth/access.js';
-import { CurrentCaller, type Caller } from '../../auth/caller.js';
-import { Location } from '../../platform/http/server/location.js';
-import { WithETag } from '../../platform/http/caching/entity-tag.js';
-import { IdPipe } from '../../platform/http/validation/id.pipe.js';
-import { ResourceList, resourceRows, type ResourceRows } from '../../platform/http/paging/resource-list.js';
-import { ListQueryDto, PageQueryDto } from '../../platform/http/paging/list-query.dto.js';
-import type { Page } from '../../platform/http/paging/paged.js';
-import { InOneTransaction } from '../../idempotency/stored.js';
-import { Refuses } from '../../platform/http/documentation/operation-keywords.js';
+import { ResourceHistory } from '../auth/journal/resource-history.js';
+import { GetHistory } from '../auth/journal/resource-history.js';
+import type { ResourceHistoryEntryDto } from '../auth/journal/dto/resource-history.dto.js';
+import { AnyApplication, Requires } from '../auth/access.js';
+import { CurrentCaller, type Caller } from '../auth/caller.js';
+import { Location } from '../platform/http/server/location.js';
+import { WithETag } from '../platform/http/caching/entity-tag.js';
+import { IdPipe } from '../platform/http/validation/id.pipe.js';
+import { ResourceList, resourceRows, type ResourceRows } from '../platform/http/paging/resource-list.js';
+import { ListQueryDto, PageQueryDto } from '../platform/http/paging/list-query.dto.js';
+import type { Page } from '../platform/http/paging/paged.js';
+import { InOneTransaction } from '../idempotency/stored.js';
+import { Refuses } from '../platform/http/documentation/operation-keywords.js';
 import {
   UpdateSharedShippingMethodDto,
   ShareShippingMethodDto,

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { ResourceHistory } from '../../auth/journal/resource-history.js';
-import { notFound } from '../../common/errors/domain-error.js';
-import type { RowList } from '../../common/row-list.js';
-import { optionalIdentifier } from '../../common/values.js';
-import { ApplicationRepository } from '../../persistence/applications/application.repository.js';
+import { ResourceHistory } from '../auth/journal/resource-history.js';
+import { notFound } from '../common/errors/domain-error.js';
+import type { RowList } from '../common/row-list.js';
+import { optionalIdentifier } from '../common/values.js';
+import { ApplicationRepository } from '../persistence/applications/application.repository.js';
 import {
   PackagingReferenceRepository,
   type PackagingReferenceRow,
-} from '../../persistence/catalogue/packaging-reference.repository.js';
-import type { Tx } from '../../platform/postgres/session.js';
-import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+} from '../persistence/catalogue/packaging-reference.repository.js';
+import type { Tx } from '../platform/postgres/session.js';
+import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import {
   toPackagingReferenceDto,
   toPackagingReferenceValues,

@@ -4,11 +4,11 @@ import {
   FlagField,
   IdField,
   MayBeAbsent,
-} from '../../../platform/http/documentation/fields.js';
-import { DecimalValue, IdValue } from '../../../platform/http/documentation/response-values.js';
-import { PatchBody } from '../../../platform/http/validation/null-is-empty.js';
-import { flag, optionalIdentifier, shortDecimal } from '../../../common/values.js';
-import type { ShippingMethodReferenceRow } from '../../../persistence/catalogue/shipping.repository.js';
+} from '../../platform/http/documentation/fields.js';
+import { DecimalValue, IdValue } from '../../platform/http/documentation/response-values.js';
+import { PatchBody } from '../../platform/http/validation/null-is-empty.js';
+import { flag, optionalIdentifier, shortDecimal } from '../../common/values.js';
+import type { ShippingMethodReferenceRow } from '../../persistence/catalogue/shipping.repository.js';
 
 export class ShareShippingMethodDto {
   /** The id of the shipping method. */

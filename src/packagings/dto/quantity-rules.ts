@@ -1,4 +1,4 @@
-import { optionalDecimal } from '../../../common/values.js';
+import { optionalDecimal } from '../../common/values.js';
 
 interface SentRules {
   minimumQuantity?: number | string | null;

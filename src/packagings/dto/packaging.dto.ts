@@ -6,16 +6,12 @@ import {
   MayBeAbsent,
   IdField,
   NotBlank,
-} from '../../../platform/http/documentation/fields.js';
-import {
-  DecimalValue,
-  IdValue,
-  TimestampValue,
-} from '../../../platform/http/documentation/response-values.js';
-import { PRICE_BOUNDS, QUANTITY_BOUNDS } from '../../../common/bounds.js';
-import { PatchBody } from '../../../platform/http/validation/null-is-empty.js';
-import { decimal, flag, optionalDecimal, optionalNumber, shortDecimal } from '../../../common/values.js';
-import type { PackagingRow } from '../../../persistence/catalogue/packaging.repository.js';
+} from '../../platform/http/documentation/fields.js';
+import { DecimalValue, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
+import { PRICE_BOUNDS, QUANTITY_BOUNDS } from '../../common/bounds.js';
+import { PatchBody } from '../../platform/http/validation/null-is-empty.js';
+import { decimal, flag, optionalDecimal, optionalNumber, shortDecimal } from '../../common/values.js';
+import type { PackagingRow } from '../../persistence/catalogue/packaging.repository.js';
 import { toQuantityRules } from './quantity-rules.js';
 import { TaxDto, toTaxDto } from './tax.dto.js';
 

@@ -6,12 +6,12 @@ import {
   IdField,
   MayBeAbsent,
   NotBlank,
-} from '../../../platform/http/documentation/fields.js';
-import { IdValue } from '../../../platform/http/documentation/response-values.js';
-import { PatchBody } from '../../../platform/http/validation/null-is-empty.js';
-import { QUANTITY_BOUNDS } from '../../../common/bounds.js';
-import { flag, optionalIdentifier, optionalNumber } from '../../../common/values.js';
-import type { PackagingReferenceRow } from '../../../persistence/catalogue/packaging-reference.repository.js';
+} from '../../platform/http/documentation/fields.js';
+import { IdValue } from '../../platform/http/documentation/response-values.js';
+import { PatchBody } from '../../platform/http/validation/null-is-empty.js';
+import { QUANTITY_BOUNDS } from '../../common/bounds.js';
+import { flag, optionalIdentifier, optionalNumber } from '../../common/values.js';
+import type { PackagingReferenceRow } from '../../persistence/catalogue/packaging-reference.repository.js';
 import { toQuantityRules } from './quantity-rules.js';
 import { TaxDto, toTaxDto } from './tax.dto.js';
 

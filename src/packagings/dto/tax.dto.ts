@@ -1,8 +1,8 @@
 import { IsOptional, Length } from 'class-validator';
-import { DecimalField, FlagField, NotBlank } from '../../../platform/http/documentation/fields.js';
-import { RATE_BOUNDS } from '../../../common/bounds.js';
-import { decimal, flag } from '../../../common/values.js';
-import type { Tax } from '../../../money/taxes.js';
+import { DecimalField, FlagField, NotBlank } from '../../platform/http/documentation/fields.js';
+import { RATE_BOUNDS } from '../../common/bounds.js';
+import { decimal, flag } from '../../common/values.js';
+import type { Tax } from '../../money/taxes.js';
 
 export class CreateTaxDto {
   /** @example "VAT 20 %" */

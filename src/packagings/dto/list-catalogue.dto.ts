@@ -1,5 +1,5 @@
-import { QueryField } from '../../../platform/http/documentation/fields.js';
-import { ListQueryDto, SEARCH } from '../../../platform/http/paging/list-query.dto.js';
+import { QueryField } from '../../platform/http/documentation/fields.js';
+import { ListQueryDto, SEARCH } from '../../platform/http/paging/list-query.dto.js';
 
 /** The query parameters of GET /products and GET /packagings. */
 export class ListCatalogueDto extends ListQueryDto {

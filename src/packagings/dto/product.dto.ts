@@ -1,10 +1,10 @@
 import { ArrayMaxSize, Length } from 'class-validator';
-import { ExternalIdField, NestedField, NotBlank } from '../../../platform/http/documentation/fields.js';
-import { IdValue, TimestampValue } from '../../../platform/http/documentation/response-values.js';
+import { ExternalIdField, NestedField, NotBlank } from '../../platform/http/documentation/fields.js';
+import { IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { ApiProperty, PartialType } from '@nestjs/swagger';
-import { PatchBody } from '../../../platform/http/validation/null-is-empty.js';
-import { identifier } from '../../../common/values.js';
-import type { ProductEntity } from '../../../persistence/catalogue/catalogue.entity.js';
+import { PatchBody } from '../../platform/http/validation/null-is-empty.js';
+import { identifier } from '../../common/values.js';
+import type { ProductEntity } from '../../persistence/catalogue/catalogue.entity.js';
 import { CreateTaxDto, TaxDto, toTax, toTaxDto } from './tax.dto.js';
 
 export class CreateProductDto {

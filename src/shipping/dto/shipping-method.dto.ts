@@ -1,20 +1,11 @@
 import { PartialType } from '@nestjs/swagger';
 import { IsOptional, Length } from 'class-validator';
-import {
-  DecimalField,
-  FlagField,
-  MayBeAbsent,
-  NotBlank,
-} from '../../../platform/http/documentation/fields.js';
-import {
-  DecimalValue,
-  IdValue,
-  TimestampValue,
-} from '../../../platform/http/documentation/response-values.js';
-import { PatchBody } from '../../../platform/http/validation/null-is-empty.js';
-import { PRICE_BOUNDS, RATE_BOUNDS } from '../../../common/bounds.js';
-import { flag, optionalDecimal, shortDecimal } from '../../../common/values.js';
-import type { ShippingMethodRow } from '../../../persistence/catalogue/shipping.repository.js';
+import { DecimalField, FlagField, MayBeAbsent, NotBlank } from '../../platform/http/documentation/fields.js';
+import { DecimalValue, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
+import { PatchBody } from '../../platform/http/validation/null-is-empty.js';
+import { PRICE_BOUNDS, RATE_BOUNDS } from '../../common/bounds.js';
+import { flag, optionalDecimal, shortDecimal } from '../../common/values.js';
+import type { ShippingMethodRow } from '../../persistence/catalogue/shipping.repository.js';
 
 export class CreateShippingMethodDto {
   /** @example Parcel */

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { ResourceHistory, type Subject } from '../../auth/journal/resource-history.js';
-import { notFound } from '../../common/errors/domain-error.js';
-import type { RowList } from '../../common/row-list.js';
-import { searchTerms } from '../../common/text/search-words.js';
-import type { ProductEntity } from '../../persistence/catalogue/catalogue.entity.js';
-import { PackagingRepository, type PackagingRow } from '../../persistence/catalogue/packaging.repository.js';
-import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+import { ResourceHistory, type Subject } from '../auth/journal/resource-history.js';
+import { notFound } from '../common/errors/domain-error.js';
+import type { RowList } from '../common/row-list.js';
+import { searchTerms } from '../common/text/search-words.js';
+import type { ProductEntity } from '../persistence/catalogue/catalogue.entity.js';
+import { PackagingRepository, type PackagingRow } from '../persistence/catalogue/packaging.repository.js';
+import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import type { ListCatalogueDto } from './dto/list-catalogue.dto.js';
 import {
   toPackagingDto,

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
-import { ResourceHistory } from '../../auth/journal/resource-history.js';
-import { invalidInput } from '../../common/errors/domain-error.js';
-import { grouped } from '../../common/grouped.js';
-import type { ImportOutcome } from '../../common/errors/import-outcome.js';
-import { identifier, shortDecimal } from '../../common/values.js';
+import { ResourceHistory } from '../auth/journal/resource-history.js';
+import { invalidInput } from '../common/errors/domain-error.js';
+import { grouped } from '../common/grouped.js';
+import type { ImportOutcome } from '../common/errors/import-outcome.js';
+import { identifier, shortDecimal } from '../common/values.js';
 import {
   CatalogueImportRepository,
   type ImportedProduct,
   type NamedPackaging,
   type NewPackaging,
   type PackagingChange,
-} from '../../persistence/catalogue/catalogue-import.repository.js';
-import { PackagingRepository } from '../../persistence/catalogue/packaging.repository.js';
-import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+} from '../persistence/catalogue/catalogue-import.repository.js';
+import { PackagingRepository } from '../persistence/catalogue/packaging.repository.js';
+import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import { toPackagingValues, type CreatePackagingDto } from './dto/packaging.dto.js';
 import { toProductValues, type CreateProductDto } from './dto/product.dto.js';
 import { packagingSubject, productSubject } from './packagings.service.js';
