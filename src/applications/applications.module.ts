@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ResourcesModule } from '../resources/resources.service.js';
 import { ApplicationCredentialsService } from './application-credentials.service.js';
 import { ApplicationsController } from './applications.controller.js';
 import { ApplicationsService } from './applications.service.js';
@@ -10,6 +11,7 @@ import { PortalLinksController } from './portal-links.controller.js';
 import { TokensController } from './tokens.controller.js';
 
 @Module({
+  imports: [ResourcesModule],
   controllers: [
     MeController,
     ApplicationsController,

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ResourcesModule } from '../resources/resources.service.js';
 import { ContactChangesController } from './contact-changes.controller.js';
 import { ContactChangesService } from './contact-changes.service.js';
 import { ContactHistory } from './contact-history.js';
@@ -19,6 +20,7 @@ import { PersonalDataService } from './erasures/personal-data.service.js';
 import { ReconciliationRecords } from './reconciliation-records.js';
 
 @Module({
+  imports: [ResourcesModule],
   controllers: [
     ContactsController,
     CustomersController,

@@ -1,28 +1,22 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ResourceHistory } from '../auth/journal/resource-history.js';
-import { GetHistory } from '../auth/journal/resource-history.js';
-import type { ResourceHistoryEntryDto } from '../auth/journal/dto/resource-history.dto.js';
+import { GetHistory, type HistoryPage } from '../auth/journal/resource-history.js';
 import { Requires } from '../auth/access.js';
 import { Location } from '../platform/http/server/location.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
-import { ResourceList, resourceRows, type ResourceRows } from '../platform/http/paging/resource-list.js';
+import { ResourceList, type ResourceRows } from '../platform/http/paging/resource-list.js';
 import { PageQueryDto } from '../platform/http/paging/list-query.dto.js';
-import type { Page } from '../platform/http/paging/paged.js';
 import { InOneTransaction } from '../idempotency/stored.js';
+import { Resources } from '../resources/resources.service.js';
 import { Refuses } from '../platform/http/documentation/operation-keywords.js';
-import { ListCatalogueDto } from './dto/list-catalogue.dto.js';
-import { CreatePackagingDto, PackagingDto, toPackagingDto, UpdatePackagingDto } from './dto/packaging.dto.js';
-import { PackagingsService } from './packagings.service.js';
+import { CreatePackagingDto, PackagingDto, PACKAGINGS, UpdatePackagingDto } from './dto/packaging.dto.js';
+import { ListCatalogueDto } from './dto/product.dto.js';
 
 @ApiTags('Packagings')
 @Controller('packagings')
 export class PackagingsController {
-  constructor(
-    private readonly packagings: PackagingsService,
-    private readonly histories: ResourceHistory,
-  ) {}
+  constructor(private readonly resources: Resources) {}
 
   /**
    * List packagings
@@ -33,7 +27,7 @@ export class PackagingsController {
   @Requires('catalogue')
   @ResourceList(PackagingDto)
   listPackagings(@Query() query: ListCatalogueDto): ResourceRows {
-    return resourceRows(query, this.packagings.packagings(query), toPackagingDto);
+    return this.resources.list(PACKAGINGS, query);
   }
 
   /**
@@ -44,8 +38,8 @@ export class PackagingsController {
   @Get(':id')
   @Requires('catalogue')
   @WithETag()
-  async getPackaging(@Param('id', IdPipe) id: number): Promise<PackagingDto> {
-    return toPackagingDto(await this.packagings.packaging(id));
+  getPackaging(@Param('id', IdPipe) id: number): Promise<PackagingDto> {
+    return this.resources.get(PACKAGINGS, id);
   }
 
   /**
@@ -55,11 +49,8 @@ export class PackagingsController {
    */
   @GetHistory()
   @Requires('catalogue')
-  getPackagingHistory(
-    @Param('id', IdPipe) id: number,
-    @Query() query: PageQueryDto,
-  ): Promise<Page<ResourceHistoryEntryDto>> {
-    return this.histories.page('packagings', id, query);
+  getPackagingHistory(@Param('id', IdPipe) id: number, @Query() query: PageQueryDto): Promise<HistoryPage> {
+    return this.resources.history(PACKAGINGS, id, query);
   }
 
   /** Create a packaging of a product */
@@ -68,8 +59,8 @@ export class PackagingsController {
   @InOneTransaction()
   @Requires('admin')
   @Refuses('unknown_reference')
-  async createPackaging(@Body() dto: CreatePackagingDto): Promise<PackagingDto> {
-    return toPackagingDto(await this.packagings.createPackaging(dto));
+  createPackaging(@Body() dto: CreatePackagingDto): Promise<PackagingDto> {
+    return this.resources.create(PACKAGINGS, dto);
   }
 
   /**
@@ -81,10 +72,7 @@ export class PackagingsController {
   @InOneTransaction()
   @Requires('admin')
   @Refuses('unknown_reference')
-  async updatePackaging(
-    @Param('id', IdPipe) id: number,
-    @Body() dto: UpdatePackagingDto,
-  ): Promise<PackagingDto> {
-    return toPackagingDto(await this.packagings.updatePackaging(id, dto));
+  updatePackaging(@Param('id', IdPipe) id: number, @Body() dto: UpdatePackagingDto): Promise<PackagingDto> {
+    return this.resources.change(PACKAGINGS, id, dto);
   }
 }

@@ -1,14 +1,14 @@
 import { Module } from '@nestjs/common';
+import { ResourcesModule } from '../resources/resources.service.js';
 import { CatalogueImportService } from './catalogue-import.service.js';
 import { PackagingReferencesController } from './packaging-references.controller.js';
-import { PackagingReferencesService } from './packaging-references.service.js';
 import { PackagingsController } from './packagings.controller.js';
-import { PackagingsService } from './packagings.service.js';
 import { ProductsController } from './products.controller.js';
 
 @Module({
+  imports: [ResourcesModule],
   controllers: [ProductsController, PackagingsController, PackagingReferencesController],
-  providers: [PackagingsService, PackagingReferencesService, CatalogueImportService],
+  providers: [CatalogueImportService],
   exports: [CatalogueImportService],
 })
 export class PackagingsModule {}

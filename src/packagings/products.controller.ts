@@ -1,43 +1,42 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ResourceHistory } from '../auth/journal/resource-history.js';
-import { GetHistory } from '../auth/journal/resource-history.js';
-import type { ResourceHistoryEntryDto } from '../auth/journal/dto/resource-history.dto.js';
+import { GetHistory, type HistoryPage } from '../auth/journal/resource-history.js';
 import { Requires } from '../auth/access.js';
 import { Location } from '../platform/http/server/location.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
-import { ResourceList, resourceRows, type ResourceRows } from '../platform/http/paging/resource-list.js';
+import { ResourceList, type ResourceRows } from '../platform/http/paging/resource-list.js';
 import { PageQueryDto } from '../platform/http/paging/list-query.dto.js';
-import type { Page } from '../platform/http/paging/paged.js';
 import { InOneTransaction } from '../idempotency/stored.js';
+import { Resources } from '../resources/resources.service.js';
 import { Refuses } from '../platform/http/documentation/operation-keywords.js';
-import { ListCatalogueDto } from './dto/list-catalogue.dto.js';
-import { CreateProductDto, ProductDto, toProductDto, UpdateProductDto } from './dto/product.dto.js';
-import { PackagingsService } from './packagings.service.js';
+import {
+  CreateProductDto,
+  ListCatalogueDto,
+  ProductDto,
+  PRODUCTS,
+  UpdateProductDto,
+} from './dto/product.dto.js';
 
 @ApiTags('Products')
 @Controller('products')
 export class ProductsController {
-  constructor(
-    private readonly packagings: PackagingsService,
-    private readonly histories: ResourceHistory,
-  ) {}
+  constructor(private readonly resources: Resources) {}
 
   /** List products */
   @Get()
   @Requires('catalogue')
   @ResourceList(ProductDto)
   listProducts(@Query() query: ListCatalogueDto): ResourceRows {
-    return resourceRows(query, this.packagings.products(query), toProductDto);
+    return this.resources.list(PRODUCTS, query);
   }
 
   /** Get a product */
   @Get(':id')
   @Requires('catalogue')
   @WithETag()
-  async getProduct(@Param('id', IdPipe) id: number): Promise<ProductDto> {
-    return toProductDto(await this.packagings.product(id));
+  getProduct(@Param('id', IdPipe) id: number): Promise<ProductDto> {
+    return this.resources.get(PRODUCTS, id);
   }
 
   /**
@@ -47,11 +46,8 @@ export class ProductsController {
    */
   @GetHistory()
   @Requires('catalogue')
-  getProductHistory(
-    @Param('id', IdPipe) id: number,
-    @Query() query: PageQueryDto,
-  ): Promise<Page<ResourceHistoryEntryDto>> {
-    return this.histories.page('products', id, query);
+  getProductHistory(@Param('id', IdPipe) id: number, @Query() query: PageQueryDto): Promise<HistoryPage> {
+    return this.resources.history(PRODUCTS, id, query);
   }
 
   /**
@@ -64,8 +60,8 @@ export class ProductsController {
   @InOneTransaction()
   @Requires('admin')
   @Refuses('already_taken')
-  async createProduct(@Body() dto: CreateProductDto): Promise<ProductDto> {
-    return toProductDto(await this.packagings.createProduct(dto));
+  createProduct(@Body() dto: CreateProductDto): Promise<ProductDto> {
+    return this.resources.create(PRODUCTS, dto);
   }
 
   /**
@@ -77,7 +73,7 @@ export class ProductsController {
   @InOneTransaction()
   @Requires('admin')
   @Refuses('already_taken')
-  async updateProduct(@Param('id', IdPipe) id: number, @Body() dto: UpdateProductDto): Promise<ProductDto> {
-    return toProductDto(await this.packagings.updateProduct(id, dto));
+  updateProduct(@Param('id', IdPipe) id: number, @Body() dto: UpdateProductDto): Promise<ProductDto> {
+    return this.resources.change(PRODUCTS, id, dto);
   }
 }

@@ -1,46 +1,40 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ResourceHistory } from '../auth/journal/resource-history.js';
-import { GetHistory } from '../auth/journal/resource-history.js';
-import type { ResourceHistoryEntryDto } from '../auth/journal/dto/resource-history.dto.js';
+import { GetHistory, type HistoryPage } from '../auth/journal/resource-history.js';
 import { Requires } from '../auth/access.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
-import { ResourceList, resourceRows, type ResourceRows } from '../platform/http/paging/resource-list.js';
+import { ResourceList, type ResourceRows } from '../platform/http/paging/resource-list.js';
 import { ListQueryDto, PageQueryDto } from '../platform/http/paging/list-query.dto.js';
 import { Location } from '../platform/http/server/location.js';
-import type { Page } from '../platform/http/paging/paged.js';
 import { InOneTransaction } from '../idempotency/stored.js';
+import { Resources } from '../resources/resources.service.js';
 import {
   CreateShippingMethodDto,
   ShippingMethodDto,
-  toShippingMethodDto,
+  SHIPPING_METHODS,
   UpdateShippingMethodDto,
 } from './dto/shipping-method.dto.js';
-import { ShippingService } from './shipping.service.js';
 
 @ApiTags('Shipping methods')
 @Controller('shipping_methods')
 export class ShippingMethodsController {
-  constructor(
-    private readonly shipping: ShippingService,
-    private readonly histories: ResourceHistory,
-  ) {}
+  constructor(private readonly resources: Resources) {}
 
   /** List shipping methods */
   @Get()
   @Requires('catalogue')
   @ResourceList(ShippingMethodDto)
   listShippingMethods(@Query() query: ListQueryDto): ResourceRows {
-    return resourceRows(query, this.shipping.methods(), toShippingMethodDto);
+    return this.resources.list(SHIPPING_METHODS, query);
   }
 
   /** Get a shipping method */
   @Get(':id')
   @Requires('catalogue')
   @WithETag()
-  async getShippingMethod(@Param('id', IdPipe) id: number): Promise<ShippingMethodDto> {
-    return toShippingMethodDto(await this.shipping.method(id));
+  getShippingMethod(@Param('id', IdPipe) id: number): Promise<ShippingMethodDto> {
+    return this.resources.get(SHIPPING_METHODS, id);
   }
 
   /**
@@ -53,8 +47,8 @@ export class ShippingMethodsController {
   getShippingMethodHistory(
     @Param('id', IdPipe) id: number,
     @Query() query: PageQueryDto,
-  ): Promise<Page<ResourceHistoryEntryDto>> {
-    return this.histories.page('shipping_methods', id, query);
+  ): Promise<HistoryPage> {
+    return this.resources.history(SHIPPING_METHODS, id, query);
   }
 
   /** Create a shipping method */
@@ -62,8 +56,8 @@ export class ShippingMethodsController {
   @Location()
   @InOneTransaction()
   @Requires('admin')
-  async createShippingMethod(@Body() dto: CreateShippingMethodDto): Promise<ShippingMethodDto> {
-    return toShippingMethodDto(await this.shipping.createMethod(dto));
+  createShippingMethod(@Body() dto: CreateShippingMethodDto): Promise<ShippingMethodDto> {
+    return this.resources.create(SHIPPING_METHODS, dto);
   }
 
   /**
@@ -74,10 +68,10 @@ export class ShippingMethodsController {
   @Patch(':id')
   @InOneTransaction()
   @Requires('admin')
-  async updateShippingMethod(
+  updateShippingMethod(
     @Param('id', IdPipe) id: number,
     @Body() dto: UpdateShippingMethodDto,
   ): Promise<ShippingMethodDto> {
-    return toShippingMethodDto(await this.shipping.updateMethod(id, dto));
+    return this.resources.change(SHIPPING_METHODS, id, dto);
   }
 }

@@ -11,7 +11,6 @@ import {
 import { InputFile } from '../../src/app/commands/import/input-file.js';
 import { ResourceHistory } from '../../src/auth/journal/resource-history.js';
 import { ContactHistory } from '../../src/contacts/contact-history.js';
-import { PackagingRepository } from '../../src/persistence/catalogue/packaging.repository.js';
 import { CatalogueImportService } from '../../src/packagings/catalogue-import.service.js';
 import { ContactImportService } from '../../src/contacts/contact-import.service.js';
 import { CatalogueImportRepository } from '../../src/persistence/catalogue/catalogue-import.repository.js';
@@ -72,12 +71,7 @@ export async function importFile(
   const importers = new Map<unknown, unknown>([
     [
       CatalogueImportService,
-      new CatalogueImportService(
-        transactions,
-        get(CatalogueImportRepository),
-        get(PackagingRepository),
-        histories,
-      ),
+      new CatalogueImportService(transactions, get(CatalogueImportRepository), histories),
     ],
     [
       ContactImportService,

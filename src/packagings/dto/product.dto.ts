@@ -1,11 +1,61 @@
-import { ArrayMaxSize, Length } from 'class-validator';
-import { ExternalIdField, NestedField, NotBlank } from '../../platform/http/documentation/fields.js';
+import { ArrayMaxSize, IsOptional, Length } from 'class-validator';
+import {
+  DecimalField,
+  ExternalIdField,
+  FlagField,
+  NestedField,
+  NotBlank,
+  QueryField,
+} from '../../platform/http/documentation/fields.js';
 import { IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { ApiProperty, PartialType } from '@nestjs/swagger';
 import { PatchBody } from '../../platform/http/validation/null-is-empty.js';
-import { identifier } from '../../common/values.js';
-import type { ProductEntity } from '../../persistence/catalogue/catalogue.entity.js';
-import { CreateTaxDto, TaxDto, toTax, toTaxDto } from './tax.dto.js';
+import { RATE_BOUNDS } from '../../common/bounds.js';
+import { decimal, flag, identifier } from '../../common/values.js';
+import type { Tax } from '../../money/taxes.js';
+import { ProductEntity } from '../../persistence/catalogue/catalogue.entity.js';
+import { CATALOGUE_LISTS } from '../../persistence/catalogue/catalogue-lists.js';
+import { ListQueryDto, SEARCH } from '../../platform/http/paging/list-query.dto.js';
+import type { Resource } from '../../resources/resource.js';
+
+class CreateTaxDto {
+  /** @example "VAT 20 %" */
+  @Length(1, 255) @NotBlank() name: string;
+
+  /** Percent. */
+  @DecimalField(RATE_BOUNDS, { example: 20 })
+  rate: number | string;
+
+  /** Whether it is VAT; otherwise orders list it separately. True by default. */
+  @IsOptional() @FlagField({ example: true }) vat?: boolean | number | string;
+}
+
+export class TaxDto {
+  name: string;
+  /** Percent. */
+  rate: number;
+  /** Whether it is VAT; otherwise orders list it separately. */
+  vat: boolean;
+}
+
+function toTax({ name, rate, vat }: CreateTaxDto): Tax {
+  return { name, rate: Number(decimal(rate)), vat: vat === undefined || flag(vat) };
+}
+
+/** Member by member: the database gives them in an order of its own. */
+export function toTaxDto({ name, rate, vat }: Tax): TaxDto {
+  return { name, rate, vat };
+}
+
+/** The query parameters of GET /products and GET /packagings. */
+export class ListCatalogueDto extends ListQueryDto {
+  /**
+   * Free text: entries with all of these words, or words that start with them, in the code or label of the product, or in the
+   * name of the packaging. Case and accents are ignored.
+   */
+  @QueryField({ ...SEARCH, example: 'honey' })
+  q?: string;
+}
 
 export class CreateProductDto {
   /** Unique. */
@@ -40,7 +90,7 @@ export class ProductDto {
   updatedAt: string;
 }
 
-export function toProductValues({ code, label, taxes }: UpdateProductDto) {
+function toProductValues({ code, label, taxes }: UpdateProductDto) {
   return {
     ...(code !== undefined && { code: identifier(code) }),
     ...(label !== undefined && { label }),
@@ -48,7 +98,7 @@ export function toProductValues({ code, label, taxes }: UpdateProductDto) {
   };
 }
 
-export function toProductDto(row: ProductEntity): ProductDto {
+function toProductDto(row: ProductEntity): ProductDto {
   return {
     id: row.id,
     code: row.code,
@@ -58,3 +108,18 @@ export function toProductDto(row: ProductEntity): ProductDto {
     updatedAt: row.updatedAt.toISOString(),
   };
 }
+
+export const PRODUCTS: Resource<
+  ProductEntity,
+  ProductEntity,
+  UpdateProductDto,
+  ProductDto,
+  ListCatalogueDto
+> = {
+  table: 'products',
+  entity: ProductEntity,
+  list: CATALOGUE_LISTS.products(),
+  listOf: ({ q }) => CATALOGUE_LISTS.products(q),
+  toValues: toProductValues,
+  toDto: toProductDto,
+};

@@ -43,7 +43,6 @@ import { ReconciledOrdersRepository } from '../orders/reconciled-orders.reposito
 import { OrderRepository } from '../orders/order.repository.js';
 import { CatalogueImportRepository } from '../catalogue/catalogue-import.repository.js';
 import { PackagingReferenceRepository } from '../catalogue/packaging-reference.repository.js';
-import { PackagingRepository } from '../catalogue/packaging.repository.js';
 import { PersonRepository } from '../people/person.repository.js';
 import { CredentialRepository } from '../credentials/credential.repository.js';
 import { PaymentRepository } from '../payments/payment.repository.js';
@@ -62,7 +61,6 @@ import { SealedRowsRepository } from '../secrets/sealed-rows.repository.js';
 import { ChecklistRepository } from '../installation/checklist.repository.js';
 import { InstallationRepository } from '../installation/installation.repository.js';
 import { SecretsCanaryRepository } from '../secrets/secrets-canary.repository.js';
-import { ShippingRepository } from '../catalogue/shipping.repository.js';
 import { SummaryRepository } from '../summary/summary.repository.js';
 import { WebhookKeyRepository } from '../webhooks/webhook-key.repository.js';
 import { TestEventRepository } from '../webhooks/test-event.repository.js';
@@ -108,7 +106,6 @@ const REPOSITORIES: Provider[] = [
   MonitoringRepository,
   OrderRepository,
   PackagingReferenceRepository,
-  PackagingRepository,
   PaymentRepository,
   PersonRepository,
   PersonalDataRepository,
@@ -125,7 +122,6 @@ const REPOSITORIES: Provider[] = [
   InstallationRepository,
   SecretsCanaryRepository,
   CredentialRepository,
-  ShippingRepository,
   SummaryRepository,
   UnknownReferenceRepository,
   WaitingOrdersRepository,
