@@ -14,9 +14,7 @@ const resources = [
   'payments',
   'webhooks',
   'applications',
-  'summary',
   'health',
-  'docs-site',
 ];
 
 const mayImport = {

@@ -75,7 +75,7 @@ export const badImports: PlantedViolation[] = [
   importing('platform-postgres-imports', 'platform/postgres/sideways', '../redis/connection.js'),
   importing('platform-observability-imports', 'platform/observability/up', '../../health/readiness.js'),
   importing('idempotency-imports', 'idempotency/up', '../orders/orders.service.js'),
-  importing('summary-imports', 'summary/sideways', '../orders/orders.service.js'),
+  importing('shipping-imports', 'shipping/sideways', '../orders/orders.service.js'),
   importing('auth-imports', 'auth/up', '../orders/orders.service.js'),
   importing('persistence-imports', 'persistence/up', '../auth/rights.js'),
   importing('events-imports', 'events/up', '../persistence/orders/order.repository.js'),
