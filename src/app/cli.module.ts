@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ApplicationsService } from '../applications/applications.service.js';
-import { CatalogueImportService } from '../catalogue/packagings/catalogue-import.service.js';
+import { CatalogueImportService } from '../packagings/catalogue-import.service.js';
 import { JournalModule } from '../auth/journal/journal.module.js';
 import { ConfigModule } from '../config/config.module.js';
 import type { Config } from '../config/env.js';

@@ -7,7 +7,7 @@ import { AuditedRequest, Journal } from '../auth/journal/journal.js';
 import { RefusalLog } from '../auth/journal/refusal-log.js';
 import { AuthGuard } from '../auth/auth.guard.js';
 import { challengeOf, PROTECTED_RESOURCE_PATH } from '../auth/sessions/protected-resource.controller.js';
-import { serveConsole, serveDocuments } from '../docs-site/built-files.js';
+import { serveConsole, serveDocuments } from './built-files.js';
 import { OpenApiValidator } from '../platform/http/validation/openapi-validator.js';
 import { RequestValidationGuard } from '../platform/http/validation/request-validation.guard.js';
 import { ProblemFilter } from '../platform/http/problems/problem.filter.js';

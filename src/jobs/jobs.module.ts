@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { PackagingsModule } from '../catalogue/packagings/packagings.module.js';
+import { PackagingsModule } from '../packagings/packagings.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { ExactMatches } from './kinds/exact-matches.js';

@@ -11,8 +11,7 @@ import {
 import { InputFile } from '../../src/app/commands/import/input-file.js';
 import { ResourceHistory } from '../../src/auth/journal/resource-history.js';
 import { ContactHistory } from '../../src/contacts/contact-history.js';
-import { PackagingRepository } from '../../src/persistence/catalogue/packaging.repository.js';
-import { CatalogueImportService } from '../../src/catalogue/packagings/catalogue-import.service.js';
+import { CatalogueImportService } from '../../src/packagings/catalogue-import.service.js';
 import { ContactImportService } from '../../src/contacts/contact-import.service.js';
 import { CatalogueImportRepository } from '../../src/persistence/catalogue/catalogue-import.repository.js';
 import { ContactImportRepository } from '../../src/persistence/contacts/contact-import.repository.js';
@@ -72,12 +71,7 @@ export async function importFile(
   const importers = new Map<unknown, unknown>([
     [
       CatalogueImportService,
-      new CatalogueImportService(
-        transactions,
-        get(CatalogueImportRepository),
-        get(PackagingRepository),
-        histories,
-      ),
+      new CatalogueImportService(transactions, get(CatalogueImportRepository), histories),
     ],
     [
       ContactImportService,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { PackagingReferenceRepository } from '../../persistence/catalogue/packaging-reference.repository.js';
-import { PackagingRepository } from '../../persistence/catalogue/packaging.repository.js';
-import { ShippingRepository } from '../../persistence/catalogue/shipping.repository.js';
+import { PackagingEntity, ProductEntity } from '../../persistence/catalogue/catalogue.entity.js';
+import { share } from '../../persistence/catalogue/sharing.sql.js';
+import { ShippingMethodEntity } from '../../persistence/catalogue/catalogue.entity.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { SampleContacts } from './sample-contacts.js';
 
@@ -76,12 +76,7 @@ const CONTACT = {
  */
 @Injectable()
 export class SampleCatalogue {
-  constructor(
-    private readonly packagings: PackagingRepository,
-    private readonly references: PackagingReferenceRepository,
-    private readonly shipping: ShippingRepository,
-    private readonly contacts: SampleContacts,
-  ) {}
+  constructor(private readonly contacts: SampleContacts) {}
 
   /** @param partner gets the packagings only */
   async insert(tx: Tx, { shop, partner }: { shop: number; partner: number }): Promise<void> {
@@ -91,21 +86,23 @@ export class SampleCatalogue {
     }
     for (const application of [shop, partner]) {
       for (const [externalReference, packagingId] of packagings)
-        await this.references.share(tx, application, { packagingId, externalReference, label: null });
+        await tx.rows(
+          share('packaging', { applicationId: application, targetId: packagingId }, { externalReference }),
+        );
     }
     const { externalReference, ...method } = SHIPPING;
-    const methodId = await this.shipping.insertMethod(tx, method);
-    await this.shipping.share(tx, shop, methodId, externalReference);
+    const targetId = await tx.insert(ShippingMethodEntity, method);
+    await tx.rows(share('shipping_method', { applicationId: shop, targetId }, { externalReference }));
     await this.contacts.insert(tx, shop, CONTACT);
   }
 
   /** @returns the external references and ids of its packagings */
   private async insertProduct(tx: Tx, product: (typeof PRODUCTS)[number]): Promise<[string, number][]> {
     const { code, label, taxes, packagings } = product;
-    const productId = await this.packagings.insertProduct(tx, { code, label, taxes });
+    const productId = await tx.insert(ProductEntity, { code, label, taxes });
     const inserted: [string, number][] = [];
     for (const { externalReference, ...packaging } of packagings) {
-      const id = await this.packagings.insertPackaging(tx, { ...packaging, productId });
+      const id = await tx.insert(PackagingEntity, { ...packaging, productId });
       inserted.push([externalReference, id]);
     }
     return inserted;

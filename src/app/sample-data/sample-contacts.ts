@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ContactReferenceRepository } from '../../persistence/contacts/contact-reference.repository.js';
-import { ContactRepository } from '../../persistence/contacts/contact.repository.js';
+import { shareContact } from '../../persistence/contacts/contact-reference.repository.js';
+import { ContactEntity, CustomerEntity } from '../../persistence/contacts/contact.entity.js';
 import type { Tx } from '../../platform/postgres/session.js';
 
 interface SampleContact {
@@ -11,15 +11,10 @@ interface SampleContact {
 
 @Injectable()
 export class SampleContacts {
-  constructor(
-    private readonly contacts: ContactRepository,
-    private readonly references: ContactReferenceRepository,
-  ) {}
-
   async insert(tx: Tx, application: number, contact: SampleContact): Promise<void> {
     const { customer, person, externalReference } = contact;
-    const customerId = await this.contacts.insertCustomer(tx, customer);
-    const contactId = await this.contacts.insertContact(tx, { ...person, customerId });
-    await this.references.share(tx, application, contactId, externalReference);
+    const customerId = await tx.insert(CustomerEntity, customer);
+    const contactId = await tx.insert(ContactEntity, { ...person, customerId });
+    await tx.rows(shareContact(application, contactId, externalReference));
   }
 }

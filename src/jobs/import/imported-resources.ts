@@ -3,8 +3,8 @@ import type { Caller } from '../../auth/caller.js';
 import {
   CatalogueImportService,
   type ImportPackagingDto,
-} from '../../catalogue/packagings/catalogue-import.service.js';
-import type { CreateProductDto } from '../../catalogue/packagings/dto/product.dto.js';
+} from '../../packagings/catalogue-import.service.js';
+import type { CreateProductDto } from '../../packagings/dto/product.dto.js';
 import type { ImportOutcome } from '../../common/errors/import-outcome.js';
 import { ContactImportService, type ImportContactDto } from '../../contacts/contact-import.service.js';
 import type { CreateOrderDto } from '../../orders/dto/create-order.dto.js';

@@ -22,7 +22,6 @@ import * as orders from '../orders/record/order.entity.js';
 import * as people from '../people/person.entity.js';
 import * as payments from '../payments/payment.entity.js';
 import * as secretsCanary from '../installation/secrets-canary.entity.js';
-import * as shippingMethods from '../catalogue/shipping-method.entity.js';
 import * as unknownReferences from '../unknown-items/unknown-reference.entity.js';
 import * as webhookKeys from '../webhooks/webhook-key.entity.js';
 import * as webhookReplays from '../webhooks/webhook-replay.entity.js';
@@ -64,7 +63,6 @@ const ENTITIES = {
   ...payments,
   ...people,
   ...secretsCanary,
-  ...shippingMethods,
   ...unknownReferences,
   ...webhookReplays,
   ...webhookKeys,

@@ -6,14 +6,17 @@ import {
   IdField,
   MayBeAbsent,
   NotBlank,
-} from '../../../platform/http/documentation/fields.js';
-import { IdValue } from '../../../platform/http/documentation/response-values.js';
-import { PatchBody } from '../../../platform/http/validation/null-is-empty.js';
-import { QUANTITY_BOUNDS } from '../../../common/bounds.js';
-import { flag, optionalIdentifier, optionalNumber } from '../../../common/values.js';
-import type { PackagingReferenceRow } from '../../../persistence/catalogue/packaging-reference.repository.js';
-import { toQuantityRules } from './quantity-rules.js';
-import { TaxDto, toTaxDto } from './tax.dto.js';
+} from '../../platform/http/documentation/fields.js';
+import { IdValue } from '../../platform/http/documentation/response-values.js';
+import { PatchBody } from '../../platform/http/validation/null-is-empty.js';
+import { QUANTITY_BOUNDS } from '../../common/bounds.js';
+import { flag, optionalDecimal, optionalIdentifier, optionalNumber } from '../../common/values.js';
+import { PackagingReferenceEntity } from '../../persistence/catalogue/catalogue.entity.js';
+import { CATALOGUE_LISTS, type PackagingReferenceRow } from '../../persistence/catalogue/catalogue-lists.js';
+import { share } from '../../persistence/catalogue/sharing.sql.js';
+import type { References, Resource } from '../../resources/resource.js';
+import { toQuantityRules } from './packaging.dto.js';
+import { TaxDto, toTaxDto } from './product.dto.js';
 
 const NULLABLE_REFERENCE = { nullable: true, example: 'honey-500' } as const;
 
@@ -106,7 +109,7 @@ export class PackagingReferenceDto {
   quantityMultiple: number | null;
 }
 
-export function toPackagingReferenceValues(dto: UpdateSharedPackagingDto) {
+function toPackagingReferenceValues(dto: UpdateSharedPackagingDto) {
   const { active, label, externalReference } = dto;
   return {
     ...(active !== undefined && { active: flag(active) }),
@@ -116,7 +119,7 @@ export function toPackagingReferenceValues(dto: UpdateSharedPackagingDto) {
   };
 }
 
-export function toPackagingReferenceDto(row: PackagingReferenceRow): PackagingReferenceDto {
+function toPackagingReferenceDto(row: PackagingReferenceRow): PackagingReferenceDto {
   return {
     id: row.id,
     active: row.active,
@@ -133,3 +136,29 @@ export function toPackagingReferenceDto(row: PackagingReferenceRow): PackagingRe
     quantityMultiple: optionalNumber(row.quantityMultiple),
   };
 }
+
+export const PACKAGING_REFERENCES: References<SharePackagingDto> &
+  Resource<PackagingReferenceEntity, PackagingReferenceRow, UpdateSharedPackagingDto, PackagingReferenceDto> =
+  {
+    table: 'packaging_references',
+    entity: PackagingReferenceEntity,
+    list: CATALOGUE_LISTS.packagingReferences,
+    toValues: toPackagingReferenceValues,
+    toDto: toPackagingReferenceDto,
+    targetOf: ({ packaging }) => Number(packaging),
+    share: (
+      applicationId,
+      targetId,
+      { externalReference, label = null, minimumQuantity, quantityMultiple },
+    ) =>
+      share(
+        'packaging',
+        { applicationId, targetId },
+        {
+          externalReference: optionalIdentifier(externalReference),
+          label,
+          minimumQuantity: optionalDecimal(minimumQuantity),
+          quantityMultiple: optionalDecimal(quantityMultiple),
+        },
+      ),
+  };

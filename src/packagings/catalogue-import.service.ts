@@ -1,22 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
-import { ResourceHistory } from '../../auth/journal/resource-history.js';
-import { invalidInput } from '../../common/errors/domain-error.js';
-import { grouped } from '../../common/grouped.js';
-import type { ImportOutcome } from '../../common/errors/import-outcome.js';
-import { identifier, shortDecimal } from '../../common/values.js';
+import { ResourceHistory } from '../auth/journal/resource-history.js';
+import { invalidInput } from '../common/errors/domain-error.js';
+import { grouped } from '../common/grouped.js';
+import type { ImportOutcome } from '../common/errors/import-outcome.js';
+import { identifier, shortDecimal } from '../common/values.js';
 import {
   CatalogueImportRepository,
   type ImportedProduct,
   type NamedPackaging,
   type NewPackaging,
   type PackagingChange,
-} from '../../persistence/catalogue/catalogue-import.repository.js';
-import { PackagingRepository } from '../../persistence/catalogue/packaging.repository.js';
-import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import { toPackagingValues, type CreatePackagingDto } from './dto/packaging.dto.js';
-import { toProductValues, type CreateProductDto } from './dto/product.dto.js';
-import { packagingSubject, productSubject } from './packagings.service.js';
+} from '../persistence/catalogue/catalogue-import.repository.js';
+import { Transactions } from '../platform/postgres/transactions/transactions.js';
+import { PACKAGINGS, type CreatePackagingDto } from './dto/packaging.dto.js';
+import { subjectOf } from '../resources/resource.js';
+import { PRODUCTS, type CreateProductDto } from './dto/product.dto.js';
 
 /** A packaging whose product is named by its code. */
 export type ImportPackagingDto = Omit<CreatePackagingDto, 'product'> & { productCode: string | number };
@@ -33,13 +32,12 @@ export class CatalogueImportService {
   constructor(
     private readonly transactions: Transactions,
     private readonly repository: CatalogueImportRepository,
-    private readonly catalogue: PackagingRepository,
     private readonly histories: ResourceHistory,
   ) {}
 
   /** @param dtos with different codes */
   importProducts(dtos: CreateProductDto[], isDryRun: boolean): Promise<ImportOutcome[]> {
-    const products = dtos.map((dto) => toProductValues(dto) as ImportedProduct);
+    const products = dtos.map((dto) => PRODUCTS.toValues(dto) as ImportedProduct);
     const codes = products.map(({ code }) => code);
     return this.transactions.run(async (tx) => {
       const found = await this.repository.products(tx, codes);
@@ -49,7 +47,7 @@ export class CatalogueImportService {
       if (!isDryRun && different.length > 0) {
         const changed = new Set(different.map(({ code }) => code));
         const ids = found.filter(({ code }) => changed.has(code)).map(({ id }) => id);
-        const stored = await this.histories.update(tx, productSubject(this.catalogue, ids), () =>
+        const stored = await this.histories.update(tx, subjectOf(PRODUCTS, ids), () =>
           this.repository.storeProducts(tx, different),
         );
         const created = stored.filter((id) => !ids.includes(id));
@@ -74,7 +72,7 @@ export class CatalogueImportService {
         const [packaging, ...others] = found.get(position) ?? [];
         if (packaging === undefined) return unknownProduct();
         if (others.length > 0) return ambiguousName();
-        const values = toPackagingValues(dto) as PackagingValues;
+        const values = PACKAGINGS.toValues(dto) as PackagingValues;
         if (packaging.id === null) {
           created.push(newPackaging(packaging.productId, values));
           return 'created';
@@ -87,7 +85,7 @@ export class CatalogueImportService {
       });
       if (!isDryRun && created.length + changed.length > 0) {
         const ids = changed.map(({ id }) => id);
-        const stored = await this.histories.update(tx, packagingSubject(this.catalogue, ids), () =>
+        const stored = await this.histories.update(tx, subjectOf(PACKAGINGS, ids), () =>
           this.repository.storePackagings(tx, created, changed),
         );
         this.histories.created(tx, 'packagings', stored);

@@ -1,20 +1,13 @@
 import { PartialType } from '@nestjs/swagger';
 import { IsOptional, Length } from 'class-validator';
-import {
-  DecimalField,
-  FlagField,
-  MayBeAbsent,
-  NotBlank,
-} from '../../../platform/http/documentation/fields.js';
-import {
-  DecimalValue,
-  IdValue,
-  TimestampValue,
-} from '../../../platform/http/documentation/response-values.js';
-import { PatchBody } from '../../../platform/http/validation/null-is-empty.js';
-import { PRICE_BOUNDS, RATE_BOUNDS } from '../../../common/bounds.js';
-import { flag, optionalDecimal, shortDecimal } from '../../../common/values.js';
-import type { ShippingMethodRow } from '../../../persistence/catalogue/shipping.repository.js';
+import { DecimalField, FlagField, MayBeAbsent, NotBlank } from '../../platform/http/documentation/fields.js';
+import { DecimalValue, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
+import { PatchBody } from '../../platform/http/validation/null-is-empty.js';
+import { PRICE_BOUNDS, RATE_BOUNDS } from '../../common/bounds.js';
+import { flag, optionalDecimal, shortDecimal } from '../../common/values.js';
+import { CATALOGUE_LISTS } from '../../persistence/catalogue/catalogue-lists.js';
+import { ShippingMethodEntity } from '../../persistence/catalogue/catalogue.entity.js';
+import type { Resource } from '../../resources/resource.js';
 
 export class CreateShippingMethodDto {
   /** @example Parcel */
@@ -57,7 +50,7 @@ export class ShippingMethodDto {
   updatedAt: string;
 }
 
-export function toShippingMethodValues(dto: UpdateShippingMethodDto) {
+function toShippingMethodValues(dto: UpdateShippingMethodDto) {
   return {
     ...(dto.name !== undefined && { name: dto.name }),
     ...(dto.price !== undefined && { price: optionalDecimal(dto.price) }),
@@ -66,7 +59,7 @@ export function toShippingMethodValues(dto: UpdateShippingMethodDto) {
   };
 }
 
-export function toShippingMethodDto(row: ShippingMethodRow): ShippingMethodDto {
+function toShippingMethodDto(row: ShippingMethodEntity): ShippingMethodDto {
   return {
     id: row.id,
     name: row.name,
@@ -77,3 +70,16 @@ export function toShippingMethodDto(row: ShippingMethodRow): ShippingMethodDto {
     updatedAt: row.updatedAt.toISOString(),
   };
 }
+
+export const SHIPPING_METHODS: Resource<
+  ShippingMethodEntity,
+  ShippingMethodEntity,
+  UpdateShippingMethodDto,
+  ShippingMethodDto
+> = {
+  table: 'shipping_methods',
+  entity: ShippingMethodEntity,
+  list: CATALOGUE_LISTS.shippingMethods,
+  toValues: toShippingMethodValues,
+  toDto: toShippingMethodDto,
+};

@@ -4,11 +4,17 @@ import {
   FlagField,
   IdField,
   MayBeAbsent,
-} from '../../../platform/http/documentation/fields.js';
-import { DecimalValue, IdValue } from '../../../platform/http/documentation/response-values.js';
-import { PatchBody } from '../../../platform/http/validation/null-is-empty.js';
-import { flag, optionalIdentifier, shortDecimal } from '../../../common/values.js';
-import type { ShippingMethodReferenceRow } from '../../../persistence/catalogue/shipping.repository.js';
+} from '../../platform/http/documentation/fields.js';
+import { DecimalValue, IdValue } from '../../platform/http/documentation/response-values.js';
+import { PatchBody } from '../../platform/http/validation/null-is-empty.js';
+import { flag, optionalIdentifier, shortDecimal } from '../../common/values.js';
+import {
+  CATALOGUE_LISTS,
+  type ShippingMethodReferenceRow,
+} from '../../persistence/catalogue/catalogue-lists.js';
+import { share } from '../../persistence/catalogue/sharing.sql.js';
+import { ShippingMethodReferenceEntity } from '../../persistence/catalogue/catalogue.entity.js';
+import type { References, Resource } from '../../resources/resource.js';
 
 export class ShareShippingMethodDto {
   /** The id of the shipping method. */
@@ -54,7 +60,7 @@ export class ShippingMethodReferenceDto {
   vatRate: number | null;
 }
 
-export function toShippingMethodReferenceValues(dto: UpdateSharedShippingMethodDto) {
+function toShippingMethodReferenceValues(dto: UpdateSharedShippingMethodDto) {
   const { active, externalReference } = dto;
   return {
     ...(active !== undefined && { active: flag(active) }),
@@ -62,7 +68,7 @@ export function toShippingMethodReferenceValues(dto: UpdateSharedShippingMethodD
   };
 }
 
-export function toShippingMethodReferenceDto(row: ShippingMethodReferenceRow): ShippingMethodReferenceDto {
+function toShippingMethodReferenceDto(row: ShippingMethodReferenceRow): ShippingMethodReferenceDto {
   return {
     id: row.id,
     externalReference: row.externalReference,
@@ -72,3 +78,26 @@ export function toShippingMethodReferenceDto(row: ShippingMethodReferenceRow): S
     vatRate: row.vatRate === null ? null : Number(row.vatRate),
   };
 }
+
+export const SHIPPING_METHOD_REFERENCES: References<ShareShippingMethodDto> &
+  Resource<
+    ShippingMethodReferenceEntity,
+    ShippingMethodReferenceRow,
+    UpdateSharedShippingMethodDto,
+    ShippingMethodReferenceDto
+  > = {
+  table: 'shipping_method_references',
+  entity: ShippingMethodReferenceEntity,
+  list: CATALOGUE_LISTS.shippingMethodReferences,
+  toValues: toShippingMethodReferenceValues,
+  toDto: toShippingMethodReferenceDto,
+  targetOf: ({ shippingMethod }) => Number(shippingMethod),
+  share: (applicationId, targetId, { externalReference }) =>
+    share(
+      'shipping_method',
+      { applicationId, targetId },
+      {
+        externalReference: optionalIdentifier(externalReference),
+      },
+    ),
+};

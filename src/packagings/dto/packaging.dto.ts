@@ -6,18 +6,15 @@ import {
   MayBeAbsent,
   IdField,
   NotBlank,
-} from '../../../platform/http/documentation/fields.js';
-import {
-  DecimalValue,
-  IdValue,
-  TimestampValue,
-} from '../../../platform/http/documentation/response-values.js';
-import { PRICE_BOUNDS, QUANTITY_BOUNDS } from '../../../common/bounds.js';
-import { PatchBody } from '../../../platform/http/validation/null-is-empty.js';
-import { decimal, flag, optionalDecimal, optionalNumber, shortDecimal } from '../../../common/values.js';
-import type { PackagingRow } from '../../../persistence/catalogue/packaging.repository.js';
-import { toQuantityRules } from './quantity-rules.js';
-import { TaxDto, toTaxDto } from './tax.dto.js';
+} from '../../platform/http/documentation/fields.js';
+import { DecimalValue, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
+import { PRICE_BOUNDS, QUANTITY_BOUNDS } from '../../common/bounds.js';
+import { PatchBody } from '../../platform/http/validation/null-is-empty.js';
+import { decimal, flag, optionalDecimal, optionalNumber, shortDecimal } from '../../common/values.js';
+import { PackagingEntity } from '../../persistence/catalogue/catalogue.entity.js';
+import { CATALOGUE_LISTS, type PackagingRow } from '../../persistence/catalogue/catalogue-lists.js';
+import type { Resource } from '../../resources/resource.js';
+import { TaxDto, toTaxDto, type ListCatalogueDto } from './product.dto.js';
 
 export class CreatePackagingDto {
   /** The id of the product. */
@@ -96,7 +93,18 @@ export class PackagingDto {
   updatedAt: string;
 }
 
-export function toPackagingValues(dto: UpdatePackagingDto) {
+interface SentRules {
+  minimumQuantity?: number | string | null;
+  quantityMultiple?: number | string | null;
+}
+
+/** The rules about quantities that were sent; null removes one. */
+export const toQuantityRules = ({ minimumQuantity, quantityMultiple }: SentRules) => ({
+  ...(minimumQuantity !== undefined && { minimumQuantity: optionalDecimal(minimumQuantity) }),
+  ...(quantityMultiple !== undefined && { quantityMultiple: optionalDecimal(quantityMultiple) }),
+});
+
+function toPackagingValues(dto: UpdatePackagingDto) {
   return {
     ...(dto.product !== undefined && { productId: Number(dto.product) }),
     ...(dto.name !== undefined && { name: dto.name }),
@@ -108,7 +116,7 @@ export function toPackagingValues(dto: UpdatePackagingDto) {
   };
 }
 
-export function toPackagingDto(row: PackagingRow): PackagingDto {
+function toPackagingDto(row: PackagingRow): PackagingDto {
   return {
     id: row.id,
     name: row.name,
@@ -128,3 +136,18 @@ export function toPackagingDto(row: PackagingRow): PackagingDto {
     updatedAt: row.updatedAt.toISOString(),
   };
 }
+
+export const PACKAGINGS: Resource<
+  PackagingEntity,
+  PackagingRow,
+  UpdatePackagingDto,
+  PackagingDto,
+  ListCatalogueDto
+> = {
+  table: 'packagings',
+  entity: PackagingEntity,
+  list: CATALOGUE_LISTS.packagings(),
+  listOf: ({ q }) => CATALOGUE_LISTS.packagings(q),
+  toValues: toPackagingValues,
+  toDto: toPackagingDto,
+};

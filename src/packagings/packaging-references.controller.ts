@@ -1,34 +1,29 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ResourceHistory } from '../../auth/journal/resource-history.js';
-import { GetHistory } from '../../auth/journal/resource-history.js';
-import type { ResourceHistoryEntryDto } from '../../auth/journal/dto/resource-history.dto.js';
-import { AnyApplication, Requires } from '../../auth/access.js';
-import { CurrentCaller, type Caller } from '../../auth/caller.js';
-import { Location } from '../../platform/http/server/location.js';
-import { WithETag } from '../../platform/http/caching/entity-tag.js';
-import { IdPipe } from '../../platform/http/validation/id.pipe.js';
-import { ResourceList, resourceRows, type ResourceRows } from '../../platform/http/paging/resource-list.js';
-import { ListQueryDto, PageQueryDto } from '../../platform/http/paging/list-query.dto.js';
-import type { Page } from '../../platform/http/paging/paged.js';
-import { InOneTransaction } from '../../idempotency/stored.js';
-import { Refuses } from '../../platform/http/documentation/operation-keywords.js';
+import { GetHistory, type HistoryPage } from '../auth/journal/resource-history.js';
+import { AnyApplication, Requires } from '../auth/access.js';
+import { CurrentCaller, type Caller } from '../auth/caller.js';
+import { Location } from '../platform/http/server/location.js';
+import { WithETag } from '../platform/http/caching/entity-tag.js';
+import { IdPipe } from '../platform/http/validation/id.pipe.js';
+import { ResourceList, type ResourceRows } from '../platform/http/paging/resource-list.js';
+import { ListQueryDto, PageQueryDto } from '../platform/http/paging/list-query.dto.js';
+import { InOneTransaction } from '../idempotency/stored.js';
+import { referencesOf } from '../resources/resource.js';
+import { Resources } from '../resources/resources.service.js';
+import { Refuses } from '../platform/http/documentation/operation-keywords.js';
 import {
   UpdateSharedPackagingDto,
   PackagingReferenceDto,
   SharePackagingDto,
-  toPackagingReferenceDto,
+  PACKAGING_REFERENCES,
   UpdatePackagingReferenceDto,
 } from './dto/packaging-reference.dto.js';
-import { PackagingReferencesService } from './packaging-references.service.js';
 
 @ApiTags('Packagings')
 @Controller()
 export class PackagingReferencesController {
-  constructor(
-    private readonly references: PackagingReferencesService,
-    private readonly histories: ResourceHistory,
-  ) {}
+  constructor(private readonly resources: Resources) {}
 
   /**
    * List your packaging references
@@ -39,7 +34,7 @@ export class PackagingReferencesController {
   @AnyApplication()
   @ResourceList(PackagingReferenceDto)
   listPackagingReferences(@CurrentCaller() caller: Caller, @Query() query: ListQueryDto): ResourceRows {
-    return resourceRows(query, this.references.list(caller.id), toPackagingReferenceDto);
+    return this.resources.list(referencesOf(caller.id, PACKAGING_REFERENCES), query);
   }
 
   /**
@@ -50,11 +45,11 @@ export class PackagingReferencesController {
   @Get('packaging_references/:id')
   @AnyApplication()
   @WithETag()
-  async getPackagingReference(
+  getPackagingReference(
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
   ): Promise<PackagingReferenceDto> {
-    return toPackagingReferenceDto(await this.references.get(caller.id, id));
+    return this.resources.get(referencesOf(caller.id, PACKAGING_REFERENCES), id);
   }
 
   /**
@@ -68,8 +63,8 @@ export class PackagingReferencesController {
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @Query() query: PageQueryDto,
-  ): Promise<Page<ResourceHistoryEntryDto>> {
-    return this.histories.pageOfReference(caller.id, 'packaging_references', id, query);
+  ): Promise<HistoryPage> {
+    return this.resources.history(referencesOf(caller.id, PACKAGING_REFERENCES), id, query);
   }
 
   /**
@@ -81,12 +76,12 @@ export class PackagingReferencesController {
   @InOneTransaction()
   @AnyApplication()
   @Refuses('already_taken')
-  async updatePackagingReference(
+  updatePackagingReference(
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @Body() dto: UpdatePackagingReferenceDto,
   ): Promise<PackagingReferenceDto> {
-    return toPackagingReferenceDto(await this.references.update(caller.id, id, dto));
+    return this.resources.change(referencesOf(caller.id, PACKAGING_REFERENCES), id, dto);
   }
 
   /**
@@ -97,11 +92,8 @@ export class PackagingReferencesController {
   @Get('applications/:id/packaging_references')
   @Requires('admin')
   @ResourceList(PackagingReferenceDto)
-  async listSharedPackagings(
-    @Param('id', IdPipe) id: number,
-    @Query() query: ListQueryDto,
-  ): Promise<ResourceRows> {
-    return resourceRows(query, await this.references.listOf(id), toPackagingReferenceDto);
+  listSharedPackagings(@Param('id', IdPipe) id: number, @Query() query: ListQueryDto): Promise<ResourceRows> {
+    return this.resources.listShared(id, PACKAGING_REFERENCES, query);
   }
 
   /**
@@ -115,12 +107,11 @@ export class PackagingReferencesController {
   @InOneTransaction()
   @Requires('admin')
   @Refuses('already_taken', 'unknown_reference')
-  async sharePackaging(
+  sharePackaging(
     @Param('id', IdPipe) id: number,
     @Body() dto: SharePackagingDto,
   ): Promise<PackagingReferenceDto> {
-    const reference = toPackagingReferenceDto(await this.references.share(id, dto));
-    return reference;
+    return this.resources.share(id, PACKAGING_REFERENCES, dto);
   }
 
   /**
@@ -133,12 +124,12 @@ export class PackagingReferencesController {
   @InOneTransaction()
   @Requires('admin')
   @Refuses('already_taken')
-  async updateSharedPackaging(
+  updateSharedPackaging(
     @Param('id', IdPipe) id: number,
     @Param('referenceId', IdPipe) referenceId: number,
     @Body() dto: UpdateSharedPackagingDto,
   ): Promise<PackagingReferenceDto> {
-    return toPackagingReferenceDto(await this.references.update(id, referenceId, dto));
+    return this.resources.change(referencesOf(id, PACKAGING_REFERENCES), referenceId, dto);
   }
 
   /**
@@ -152,7 +143,7 @@ export class PackagingReferencesController {
     @Param('id', IdPipe) id: number,
     @Param('referenceId', IdPipe) referenceId: number,
     @Query() query: PageQueryDto,
-  ): Promise<Page<ResourceHistoryEntryDto>> {
-    return this.histories.pageOfReference(id, 'packaging_references', referenceId, query);
+  ): Promise<HistoryPage> {
+    return this.resources.history(referencesOf(id, PACKAGING_REFERENCES), referenceId, query);
   }
 }

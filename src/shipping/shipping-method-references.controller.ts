@@ -1,34 +1,29 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ResourceHistory } from '../../auth/journal/resource-history.js';
-import { GetHistory } from '../../auth/journal/resource-history.js';
-import type { ResourceHistoryEntryDto } from '../../auth/journal/dto/resource-history.dto.js';
-import { AnyApplication, Requires } from '../../auth/access.js';
-import { CurrentCaller, type Caller } from '../../auth/caller.js';
-import { Location } from '../../platform/http/server/location.js';
-import { WithETag } from '../../platform/http/caching/entity-tag.js';
-import { IdPipe } from '../../platform/http/validation/id.pipe.js';
-import { ResourceList, resourceRows, type ResourceRows } from '../../platform/http/paging/resource-list.js';
-import { ListQueryDto, PageQueryDto } from '../../platform/http/paging/list-query.dto.js';
-import type { Page } from '../../platform/http/paging/paged.js';
-import { InOneTransaction } from '../../idempotency/stored.js';
-import { Refuses } from '../../platform/http/documentation/operation-keywords.js';
+import { GetHistory, type HistoryPage } from '../auth/journal/resource-history.js';
+import { AnyApplication, Requires } from '../auth/access.js';
+import { CurrentCaller, type Caller } from '../auth/caller.js';
+import { Location } from '../platform/http/server/location.js';
+import { WithETag } from '../platform/http/caching/entity-tag.js';
+import { IdPipe } from '../platform/http/validation/id.pipe.js';
+import { ResourceList, type ResourceRows } from '../platform/http/paging/resource-list.js';
+import { ListQueryDto, PageQueryDto } from '../platform/http/paging/list-query.dto.js';
+import { InOneTransaction } from '../idempotency/stored.js';
+import { referencesOf } from '../resources/resource.js';
+import { Resources } from '../resources/resources.service.js';
+import { Refuses } from '../platform/http/documentation/operation-keywords.js';
 import {
   UpdateSharedShippingMethodDto,
   ShareShippingMethodDto,
   ShippingMethodReferenceDto,
-  toShippingMethodReferenceDto,
+  SHIPPING_METHOD_REFERENCES,
   UpdateShippingMethodReferenceDto,
 } from './dto/shipping-method-reference.dto.js';
-import { ShippingService } from './shipping.service.js';
 
 @ApiTags('Shipping methods')
 @Controller()
 export class ShippingMethodReferencesController {
-  constructor(
-    private readonly shipping: ShippingService,
-    private readonly histories: ResourceHistory,
-  ) {}
+  constructor(private readonly resources: Resources) {}
 
   /**
    * List your shipping method references
@@ -39,7 +34,7 @@ export class ShippingMethodReferencesController {
   @AnyApplication()
   @ResourceList(ShippingMethodReferenceDto)
   listShippingMethodReferences(@CurrentCaller() caller: Caller, @Query() query: ListQueryDto): ResourceRows {
-    return resourceRows(query, this.shipping.references(caller.id), toShippingMethodReferenceDto);
+    return this.resources.list(referencesOf(caller.id, SHIPPING_METHOD_REFERENCES), query);
   }
 
   /**
@@ -50,11 +45,11 @@ export class ShippingMethodReferencesController {
   @Get('shipping_method_references/:id')
   @AnyApplication()
   @WithETag()
-  async getShippingMethodReference(
+  getShippingMethodReference(
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
   ): Promise<ShippingMethodReferenceDto> {
-    return toShippingMethodReferenceDto(await this.shipping.reference(caller.id, id));
+    return this.resources.get(referencesOf(caller.id, SHIPPING_METHOD_REFERENCES), id);
   }
 
   /**
@@ -68,8 +63,8 @@ export class ShippingMethodReferencesController {
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @Query() query: PageQueryDto,
-  ): Promise<Page<ResourceHistoryEntryDto>> {
-    return this.histories.pageOfReference(caller.id, 'shipping_method_references', id, query);
+  ): Promise<HistoryPage> {
+    return this.resources.history(referencesOf(caller.id, SHIPPING_METHOD_REFERENCES), id, query);
   }
 
   /**
@@ -81,12 +76,12 @@ export class ShippingMethodReferencesController {
   @InOneTransaction()
   @AnyApplication()
   @Refuses('already_taken')
-  async updateShippingMethodReference(
+  updateShippingMethodReference(
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @Body() dto: UpdateShippingMethodReferenceDto,
   ): Promise<ShippingMethodReferenceDto> {
-    return toShippingMethodReferenceDto(await this.shipping.updateReference(caller.id, id, dto));
+    return this.resources.change(referencesOf(caller.id, SHIPPING_METHOD_REFERENCES), id, dto);
   }
 
   /**
@@ -97,11 +92,11 @@ export class ShippingMethodReferencesController {
   @Get('applications/:id/shipping_method_references')
   @Requires('admin')
   @ResourceList(ShippingMethodReferenceDto)
-  async listSharedShippingMethods(
+  listSharedShippingMethods(
     @Param('id', IdPipe) id: number,
     @Query() query: ListQueryDto,
   ): Promise<ResourceRows> {
-    return resourceRows(query, await this.shipping.referencesOf(id), toShippingMethodReferenceDto);
+    return this.resources.listShared(id, SHIPPING_METHOD_REFERENCES, query);
   }
 
   /**
@@ -115,12 +110,11 @@ export class ShippingMethodReferencesController {
   @InOneTransaction()
   @Requires('admin')
   @Refuses('already_taken', 'unknown_reference')
-  async shareShippingMethod(
+  shareShippingMethod(
     @Param('id', IdPipe) id: number,
     @Body() dto: ShareShippingMethodDto,
   ): Promise<ShippingMethodReferenceDto> {
-    const reference = toShippingMethodReferenceDto(await this.shipping.share(id, dto));
-    return reference;
+    return this.resources.share(id, SHIPPING_METHOD_REFERENCES, dto);
   }
 
   /**
@@ -132,12 +126,12 @@ export class ShippingMethodReferencesController {
   @InOneTransaction()
   @Requires('admin')
   @Refuses('already_taken')
-  async updateSharedShippingMethod(
+  updateSharedShippingMethod(
     @Param('id', IdPipe) id: number,
     @Param('referenceId', IdPipe) referenceId: number,
     @Body() dto: UpdateSharedShippingMethodDto,
   ): Promise<ShippingMethodReferenceDto> {
-    return toShippingMethodReferenceDto(await this.shipping.updateReference(id, referenceId, dto));
+    return this.resources.change(referencesOf(id, SHIPPING_METHOD_REFERENCES), referenceId, dto);
   }
 
   /**
@@ -151,7 +145,7 @@ export class ShippingMethodReferencesController {
     @Param('id', IdPipe) id: number,
     @Param('referenceId', IdPipe) referenceId: number,
     @Query() query: PageQueryDto,
-  ): Promise<Page<ResourceHistoryEntryDto>> {
-    return this.histories.pageOfReference(id, 'shipping_method_references', referenceId, query);
+  ): Promise<HistoryPage> {
+    return this.resources.history(referencesOf(id, SHIPPING_METHOD_REFERENCES), referenceId, query);
   }
 }
