@@ -1,6 +1,6 @@
 import createClient, { type Middleware } from 'openapi-fetch';
 import type { paths, Problem } from 'order-taking-client/openapi';
-import { texts } from '../texts.js';
+import { texts } from '../texts/texts.js';
 import { SERVICE_URL } from './base.js';
 import { session, type Session } from './session.js';
 

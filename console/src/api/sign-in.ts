@@ -1,5 +1,5 @@
 import type { SignIn } from 'order-taking-client/openapi';
-import { texts } from '../texts.js';
+import { texts } from '../texts/texts.js';
 import { api, outcomeOf, type Failure } from './client.js';
 import { check, signedOut, tellOtherTabs } from './session.js';
 

@@ -4,11 +4,11 @@ import { api } from '../api/client.js';
 import { endedJobs, requestedJob } from '../api/jobs.js';
 import { useStore } from '../api/store.js';
 import { useResource } from '../api/use-resource.js';
-import { texts } from '../texts.js';
+import { texts } from '../texts/texts.js';
 import { announce } from '../ui/announcer.js';
 import { isOpen, JobProgress, JobState, kindText, progressText } from '../ui/job-progress.js';
-import { hasRight } from './current-user.js';
-import { BASE, useAddress } from './router.js';
+import { hasRight } from '../api/current-user.js';
+import { BASE, useAddress } from '../address/router.js';
 
 const { jobs: text } = texts;
 const PANEL = 'jobs-panel';

@@ -4,10 +4,10 @@ import { DeskPage } from '../pages/desk/desk-page.js';
 import { OrderBesideList } from '../pages/orders/order-beside-list.js';
 import { OrdersPage } from '../pages/orders/orders-page.js';
 import { UnknownReferencesPage } from '../pages/unknown-references/unknown-references-page.js';
-import { texts } from '../texts.js';
-import { hasRight } from './current-user.js';
-import { onDemand } from './on-demand.js';
-import type { PageProps } from './router.js';
+import { texts } from '../texts/texts.js';
+import { hasRight } from '../api/current-user.js';
+import { onDemand } from '../ui/on-demand.js';
+import type { PageProps } from '../address/router.js';
 
 /** The parts of the navigation, in their order. */
 const PLACES = ['desk', 'orders', 'customers', 'partners', 'setup'] as const;
@@ -30,7 +30,7 @@ export interface Page {
 }
 
 /** Few people need these pages, or not every day. */
-const administration = () => import('../pages/administration.js');
+const administration = () => import('./administration.js');
 
 /** All pages, with the entries of the navigation in their order. */
 export const PAGES: Page[] = [

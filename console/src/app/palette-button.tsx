@@ -1,6 +1,6 @@
 import type { Me } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
-import { texts } from '../texts.js';
+import { texts } from '../texts/texts.js';
 import { actionsOfPage, type Entry } from './palette-entries.js';
 import { Palette } from './palette.js';
 

@@ -2,10 +2,10 @@ import type { Me } from 'order-taking-client/openapi';
 import { api } from '../api/client.js';
 import { useResource, type LoadOptions } from '../api/use-resource.js';
 import { contactName } from '../pages/contacts/contact-values.js';
-import { texts } from '../texts.js';
-import { hasRight } from './current-user.js';
+import { texts } from '../texts/texts.js';
+import { hasRight } from '../api/current-user.js';
 import { entriesFor } from './pages.js';
-import { BASE, navigate } from './router.js';
+import { BASE, navigate } from '../address/router.js';
 
 /** Something that the palette finds. */
 export interface Entry {

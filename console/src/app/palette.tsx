@@ -1,7 +1,7 @@
 import type { Me } from 'order-taking-client/openapi';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { useDelayed } from '../api/use-delayed.js';
-import { texts } from '../texts.js';
+import { texts } from '../texts/texts.js';
 import { Dialog } from '../ui/dialog.js';
 import { useFound, type Entry } from './palette-entries.js';
 

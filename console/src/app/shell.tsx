@@ -3,17 +3,17 @@ import { useEffect, useState } from 'preact/hooks';
 import { SERVICE_PATH } from '../api/base.js';
 import { timeZone } from '../format/format.js';
 import { SignOutButton } from '../sign-in/sign-out-button.js';
-import { texts } from '../texts.js';
+import { texts } from '../texts/texts.js';
 import { actorName } from '../ui/actor-name.js';
-import { Brand } from './brand.js';
-import { CurrentUser, useRight } from './current-user.js';
-import { LanguageChoice } from './language-choice.js';
+import { Brand } from '../sign-in/brand.js';
+import { CurrentUser, useRight } from '../api/current-user.js';
+import { LanguageChoice } from '../sign-in/language-choice.js';
 import { JobsTray } from './jobs-tray.js';
 import { PaletteButton } from './palette-button.js';
 import { PAGE_WITHOUT_RIGHTS, PAGES, placesFor } from './pages.js';
-import { BASE, matchPath, navigate, useAddress } from './router.js';
+import { BASE, matchPath, navigate, useAddress } from '../address/router.js';
 import { ShortcutHelp } from './shortcut-help.js';
-import { useShortcuts } from './shortcuts.js';
+import { useShortcuts } from '../ui/shortcuts.js';
 import { useStackedTables } from './stacked-tables.js';
 
 /** What surrounds every page: skip link, navigation, who is signed in. */

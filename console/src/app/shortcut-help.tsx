@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { useStore } from '../api/store.js';
-import { texts } from '../texts.js';
+import { texts } from '../texts/texts.js';
 import { Checkbox } from '../ui/checkbox.js';
 import { Dialog } from '../ui/dialog.js';
-import { singleKeys, switchSingleKeys } from './shortcuts.js';
+import { singleKeys, switchSingleKeys } from '../ui/shortcuts.js';
 
 /** A button that lists the keys, and what they do. */
 export function ShortcutHelp() {

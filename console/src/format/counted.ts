@@ -1,4 +1,4 @@
-import { texts } from '../texts.js';
+import { texts } from '../texts/texts.js';
 import { formatNumber } from './format.js';
 
 /** The service counts up to here; this number means as many or more. */

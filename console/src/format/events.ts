@@ -1,5 +1,5 @@
 import type { Webhook } from 'order-taking-client/openapi';
-import { texts } from '../texts.js';
+import { texts } from '../texts/texts.js';
 
 /** The event of a subscription, or the first of several and how many more there are. */
 export const eventsOf = ({ event, events }: Webhook): string =>

@@ -1,5 +1,5 @@
 import type { Failure } from '../api/client.js';
-import { texts } from '../texts.js';
+import { texts } from '../texts/texts.js';
 import { withLocalDecimals } from './format.js';
 
 /** One fault of what was sent. */

@@ -1,4 +1,4 @@
-import { named, texts } from '../texts.js';
+import { named, texts } from '../texts/texts.js';
 
 const STATUS = /^http_(\d{3})$/;
 

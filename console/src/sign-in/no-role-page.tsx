@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { api } from '../api/client.js';
 import { session } from '../api/session.js';
 import { useResource } from '../api/use-resource.js';
-import { texts } from '../texts.js';
+import { texts } from '../texts/texts.js';
 import { SignInCard } from './sign-in-card.js';
 import { SignOutButton } from './sign-out-button.js';
 

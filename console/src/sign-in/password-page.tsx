@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { api, outcomeOf, type Failure } from '../api/client.js';
 import { signedOut, takeFromFragment } from '../api/session.js';
-import { BASE, navigate } from '../app/router.js';
-import { texts } from '../texts.js';
+import { BASE, navigate } from '../address/router.js';
+import { texts } from '../texts/texts.js';
 import { FailureNotice } from '../ui/feedback.js';
 import { faultAt } from '../ui/field.js';
 import { useAlone } from '../ui/use-alone.js';

@@ -1,8 +1,8 @@
 import { useEffect } from 'preact/hooks';
 import { signedOut, takeFromFragment } from '../api/session.js';
 import { refusalText, signIn } from '../api/sign-in.js';
-import { BASE, navigate } from '../app/router.js';
-import { texts } from '../texts.js';
+import { BASE, navigate } from '../address/router.js';
+import { texts } from '../texts/texts.js';
 import { Waiting } from './waiting.js';
 
 /** Where a link of an administrator leads, which opens the console once as an application. */

@@ -9,8 +9,8 @@ import {
 import type { SignInProvider } from 'order-taking-client/openapi';
 import { refusalText, signIn } from '../api/sign-in.js';
 import { check, signedOut } from '../api/session.js';
-import { BASE, navigate } from '../app/router.js';
-import { texts } from '../texts.js';
+import { BASE, navigate } from '../address/router.js';
+import { texts } from '../texts/texts.js';
 
 const KEY = 'order-taking-console-sign-in';
 

@@ -1,7 +1,7 @@
 import type { SignInProvider } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
-import { BASE } from '../app/router.js';
-import { texts } from '../texts.js';
+import { BASE } from '../address/router.js';
+import { texts } from '../texts/texts.js';
 import { useAlone } from '../ui/use-alone.js';
 
 interface ProvidersProps {

@@ -1,7 +1,7 @@
 import type { SignIn } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { refusalText, signIn } from '../api/sign-in.js';
-import { texts } from '../texts.js';
+import { texts } from '../texts/texts.js';
 import { Field } from '../ui/field.js';
 import { useAlone } from '../ui/use-alone.js';
 import { SecretField } from './secret-field.js';

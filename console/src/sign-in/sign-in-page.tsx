@@ -1,6 +1,6 @@
 import { api } from '../api/client.js';
 import { useResource } from '../api/use-resource.js';
-import { texts } from '../texts.js';
+import { texts } from '../texts/texts.js';
 import { Dialog } from '../ui/dialog.js';
 import { FailureNotice, Skeleton } from '../ui/feedback.js';
 import { Providers } from './providers.js';

@@ -1,5 +1,5 @@
 import { signOut } from '../api/sign-in.js';
-import { texts } from '../texts.js';
+import { texts } from '../texts/texts.js';
 import { announceFailure } from '../ui/announcer.js';
 import { runNow } from '../ui/undo-bar.js';
 import { useAlone } from '../ui/use-alone.js';

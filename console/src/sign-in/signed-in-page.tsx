@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { signedOut } from '../api/session.js';
-import { BASE, navigate } from '../app/router.js';
-import { texts } from '../texts.js';
+import { BASE, navigate } from '../address/router.js';
+import { texts } from '../texts/texts.js';
 import { Waiting } from './waiting.js';
 
 /** Where the identity provider sends the browser. */

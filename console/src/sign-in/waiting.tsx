@@ -1,4 +1,4 @@
-import { texts } from '../texts.js';
+import { texts } from '../texts/texts.js';
 
 /** Shown until it is known who is signed in. */
 export const Waiting = () => (

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import type { Failure } from '../api/client.js';
 import { createStore, useStore } from '../api/store.js';
 import { detailText } from '../format/failure-text.js';
-import { texts } from '../texts.js';
+import { texts } from '../texts/texts.js';
 import { UndoBar } from './undo-bar.js';
 
 interface Announcement {

@@ -1,7 +1,7 @@
 import { api } from '../api/client.js';
 import { useResource } from '../api/use-resource.js';
-import { useRight } from '../app/current-user.js';
-import { texts } from '../texts.js';
+import { useRight } from '../api/current-user.js';
+import { texts } from '../texts/texts.js';
 import { SelectFilter } from './select-filter.js';
 
 /** The application in the address of a list. Only administrators may list the applications. */

@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks';
-import { texts } from '../texts.js';
+import { texts } from '../texts/texts.js';
 
 export interface Option {
   id: number;

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { texts } from '../texts.js';
+import { texts } from '../texts/texts.js';
 import { keepFocus } from './use-alone.js';
 
 interface DialogProps {

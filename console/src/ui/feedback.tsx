@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Failure } from '../api/client.js';
 import { detailText, faultText, type Fault } from '../format/failure-text.js';
-import { texts } from '../texts.js';
+import { texts } from '../texts/texts.js';
 import { CopyButton } from './copy-button.js';
 import { pointerText } from './value-text.js';
 

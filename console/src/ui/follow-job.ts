@@ -1,6 +1,6 @@
 import type { Job } from 'order-taking-client/openapi';
 import { requestedJob } from '../api/jobs.js';
-import { texts } from '../texts.js';
+import { texts } from '../texts/texts.js';
 import { announce } from './announcer.js';
 
 /** Says that a job was requested; the tray shows its progress and announces its end. */

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Failure } from '../api/client.js';
-import { texts } from '../texts.js';
+import { texts } from '../texts/texts.js';
 import { Dialog } from './dialog.js';
 import { FailureNotice } from './feedback.js';
 import { useAlone } from './use-alone.js';

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { api } from '../api/client.js';
 import { useResource } from '../api/use-resource.js';
 import { wholeList } from '../api/whole-list.js';
-import { named, texts } from '../texts.js';
+import { named, texts } from '../texts/texts.js';
 import { actorName } from './actor-name.js';
 import { FailureNotice, Skeleton } from './feedback.js';
 import { Time } from './time.js';

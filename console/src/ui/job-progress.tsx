@@ -1,6 +1,6 @@
 import type { Job } from 'order-taking-client/openapi';
 import { formatNumber } from '../format/format.js';
-import { named, texts } from '../texts.js';
+import { named, texts } from '../texts/texts.js';
 import { Badge, type Tone } from './badge.js';
 
 const TONES: Record<Job['state'], Tone> = {

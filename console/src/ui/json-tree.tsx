@@ -1,4 +1,4 @@
-import { texts } from '../texts.js';
+import { texts } from '../texts/texts.js';
 
 /** JSON with a line for each value, whose objects and arrays can be closed and opened. */
 export const JsonTree = ({ value }: { value: object }) => (

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Answer } from '../api/client.js';
 import { formatDateTime } from '../format/format.js';
-import { texts } from '../texts.js';
+import { texts } from '../texts/texts.js';
 import { ActionDialog } from './action-dialog.js';
 import type { FormDialogProps } from './form-dialog.js';
 import { SecretDialog } from './secret-dialog.js';

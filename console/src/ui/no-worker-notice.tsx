@@ -1,5 +1,5 @@
 import type { Summary } from 'order-taking-client/openapi';
-import { texts } from '../texts.js';
+import { texts } from '../texts/texts.js';
 
 /** Says that nothing continues in the background, where nothing does. */
 export const NoWorkerNotice = ({ processes }: Pick<Summary, 'processes'>) =>

@@ -1,5 +1,5 @@
 import type { Order } from 'order-taking-client/openapi';
-import { named, texts } from '../texts.js';
+import { named, texts } from '../texts/texts.js';
 import { Badge, type Tone } from './badge.js';
 
 const STATE_TONES: Record<Order['state'], Tone> = {

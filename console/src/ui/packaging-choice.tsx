@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { api } from '../api/client.js';
 import { useDelayed } from '../api/use-delayed.js';
 import { useResource } from '../api/use-resource.js';
-import { texts } from '../texts.js';
+import { texts } from '../texts/texts.js';
 import { Choice, type Option } from './choice.js';
 import { FailureNotice } from './feedback.js';
 

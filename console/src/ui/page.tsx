@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { showPosition } from '../app/router.js';
-import { texts } from '../texts.js';
+import { showPosition } from '../address/router.js';
+import { texts } from '../texts/texts.js';
 
 interface PageProps {
   title: string;

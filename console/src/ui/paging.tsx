@@ -1,5 +1,5 @@
-import { useAddress, withQuery } from '../app/router.js';
-import { texts } from '../texts.js';
+import { useAddress, withQuery } from '../address/router.js';
+import { texts } from '../texts/texts.js';
 
 interface PagingProps {
   /** The cursor of the next part of the list. */

@@ -1,5 +1,5 @@
 import { decimalOrNull, formatNumber } from '../format/format.js';
-import { texts } from '../texts.js';
+import { texts } from '../texts/texts.js';
 import type { TypedRules } from './quantity-fields.js';
 
 interface QuantityRules {

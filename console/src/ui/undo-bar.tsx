@@ -1,5 +1,5 @@
 import { createStore, useStore } from '../api/store.js';
-import { texts } from '../texts.js';
+import { texts } from '../texts/texts.js';
 import { keepFocus } from './use-alone.js';
 
 const WAIT_MS = 5_000;

@@ -1,6 +1,6 @@
 import { api } from '../api/client.js';
 import { useResource } from '../api/use-resource.js';
-import { texts } from '../texts.js';
+import { texts } from '../texts/texts.js';
 
 /** Ids and names of all applications, that of the administrator first; for administrators, who alone may list them. */
 export function useApplications(): [id: string, name: string][] {

@@ -1,5 +1,5 @@
 import type { DocumentChange } from 'order-taking-client/openapi';
-import { texts } from '../texts.js';
+import { texts } from '../texts/texts.js';
 import { pointerText, valueText } from './value-text.js';
 
 /** More than these are shown when somebody opens them. */

@@ -1,5 +1,5 @@
 import { formatCountry, formatDateTime, formatDay, formatDecimal, isDay } from '../format/format.js';
-import { texts } from '../texts.js';
+import { texts } from '../texts/texts.js';
 
 /** About a line. */
 const MAX_LENGTH = 120;

@@ -1,5 +1,5 @@
 import type { Webhook, WebhookDeliveryState, WebhookHealth } from 'order-taking-client/openapi';
-import { named, texts } from '../texts.js';
+import { named, texts } from '../texts/texts.js';
 import { Badge, type Tone } from './badge.js';
 
 const HEALTH_TONES: Record<WebhookHealth, Tone> = {

@@ -1,8 +1,8 @@
 import type { Application } from 'order-taking-client/openapi';
 import { useContext, useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
-import { CurrentUser } from '../../app/current-user.js';
-import { texts } from '../../texts.js';
+import { CurrentUser } from '../../api/current-user.js';
+import { texts } from '../../texts/texts.js';
 import type { Action } from '../../ui/use-action.js';
 import { ChangeDialog, SwitchOffDialog } from './change-dialogs.js';
 import { PortalLinkDialog } from './portal-link-dialog.js';

@@ -1,6 +1,6 @@
 import type { Application } from 'order-taking-client/openapi';
 import { formatNumber } from '../../format/format.js';
-import { named, texts } from '../../texts.js';
+import { named, texts } from '../../texts/texts.js';
 import { Copyable } from '../../ui/copy-button.js';
 import { Fact, Facts } from '../../ui/facts.js';
 import { Section } from '../../ui/section.js';

@@ -1,5 +1,5 @@
-import type { PageProps } from '../../app/router.js';
-import { texts } from '../../texts.js';
+import type { PageProps } from '../../address/router.js';
+import { texts } from '../../texts/texts.js';
 import { ResourceHistory } from '../../ui/history.js';
 import { Section } from '../../ui/section.js';
 import { ApplicationFacts } from './application-facts.js';

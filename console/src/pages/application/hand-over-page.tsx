@@ -2,8 +2,8 @@ import type { Application, PackagingReference, ShippingMethodReference } from 'o
 import { SERVICE_URL } from '../../api/base.js';
 import { api } from '../../api/client.js';
 import { useResource, type Resource } from '../../api/use-resource.js';
-import { BASE, type PageProps } from '../../app/router.js';
-import { texts } from '../../texts.js';
+import { BASE, type PageProps } from '../../address/router.js';
+import { texts } from '../../texts/texts.js';
 import { Copyable, CopyButton } from '../../ui/copy-button.js';
 import { Fact, Facts } from '../../ui/facts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';

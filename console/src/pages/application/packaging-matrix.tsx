@@ -2,10 +2,10 @@ import type { Packaging, PackagingReference } from 'order-taking-client/openapi'
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { partOf } from '../../app/list-part.js';
-import { navigate, useAddress, withQuery } from '../../app/router.js';
+import { partOf } from '../../address/list-part.js';
+import { navigate, useAddress, withQuery } from '../../address/router.js';
 import { formatNumber } from '../../format/format.js';
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { Paging } from '../../ui/paging.js';
 import { SearchBox } from '../../ui/search-box.js';

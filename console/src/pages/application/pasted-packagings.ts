@@ -1,5 +1,5 @@
 import type { Packaging } from 'order-taking-client/openapi';
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 
 /** One line of a pasted list. */
 export interface PastedLine {

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 import { Checkbox } from '../../ui/checkbox.js';
 import { DateTimeField, instantOf } from '../../ui/date-time-field.js';
 import { faultAt } from '../../ui/field.js';

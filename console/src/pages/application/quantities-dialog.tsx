@@ -2,7 +2,7 @@ import type { PackagingReference } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { changedMembers } from '../../api/changed-members.js';
 import { api } from '../../api/client.js';
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
 import { announce } from '../../ui/announcer.js';
 import { QUANTITY_FIELDS, QuantityFields } from '../../ui/quantity-fields.js';

@@ -1,6 +1,6 @@
 import type { PackagingReference } from 'order-taking-client/openapi';
 import type { ComponentChildren } from 'preact';
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { rulesText } from '../../ui/quantity-rules.js';
 

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useDelayed } from '../../api/use-delayed.js';
 import { useResource } from '../../api/use-resource.js';
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 import { Choice, type Option } from '../../ui/choice.js';
 import { FailureNotice } from '../../ui/feedback.js';
 import { faultAt } from '../../ui/field.js';

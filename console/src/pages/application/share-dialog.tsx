@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Answer, Failure } from '../../api/client.js';
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
 import { announce } from '../../ui/announcer.js';
 import { faultAt } from '../../ui/field.js';

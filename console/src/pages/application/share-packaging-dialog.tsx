@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 import type { Option } from '../../ui/choice.js';
 import { faultAt } from '../../ui/field.js';
 import { PackagingChoice } from '../../ui/packaging-choice.js';

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { api, outcomeOf, type Failure } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 import { announce } from '../../ui/announcer.js';
 import { FailureNotice } from '../../ui/feedback.js';
 import { Field } from '../../ui/field.js';

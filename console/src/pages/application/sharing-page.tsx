@@ -1,5 +1,5 @@
-import { useChangeRight } from '../../app/current-user.js';
-import type { PageProps } from '../../app/router.js';
+import { useChangeRight } from '../../api/current-user.js';
+import type { PageProps } from '../../address/router.js';
 import { ApplicationFrame } from './application-frame.js';
 import { ContactShares } from './contact-shares.js';
 import { PackagingMatrix } from './packaging-matrix.js';

@@ -1,7 +1,7 @@
 import type { NewToken, Token } from 'order-taking-client/openapi';
 import { useContext, useState } from 'preact/hooks';
-import { CurrentUser } from '../../app/current-user.js';
-import { texts } from '../../texts.js';
+import { CurrentUser } from '../../api/current-user.js';
+import { texts } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
 import { announce } from '../../ui/announcer.js';
 import { DateTimeField, instantOf } from '../../ui/date-time-field.js';

@@ -1,9 +1,9 @@
 import type { Token } from 'order-taking-client/openapi';
 import { useContext, useState } from 'preact/hooks';
 import { useResource } from '../../api/use-resource.js';
-import { CurrentUser, useMayChange } from '../../app/current-user.js';
+import { CurrentUser, useMayChange } from '../../api/current-user.js';
 import { formatAgo, formatDateTime } from '../../format/format.js';
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { Section, TableScroll } from '../../ui/section.js';

@@ -2,7 +2,7 @@ import type { AcceptChanges, Right, UnknownItems } from 'order-taking-client/ope
 import { useState } from 'preact/hooks';
 import type { Failure } from '../../api/client.js';
 import { decimalOrNull } from '../../format/format.js';
-import { named, texts } from '../../texts.js';
+import { named, texts } from '../../texts/texts.js';
 import { Checkbox } from '../../ui/checkbox.js';
 import { faultAt } from '../../ui/field.js';
 import { SelectField } from '../../ui/select-field.js';

@@ -1,6 +1,6 @@
 import type { Application } from 'order-taking-client/openapi';
-import { BASE } from '../../app/router.js';
-import { named, texts } from '../../texts.js';
+import { BASE } from '../../address/router.js';
+import { named, texts } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { Time } from '../../ui/time.js';
 

@@ -1,8 +1,8 @@
 import type { NewApplication } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
-import { BASE, navigate } from '../../app/router.js';
-import { texts } from '../../texts.js';
+import { BASE, navigate } from '../../address/router.js';
+import { texts } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
 import { SecretDialog } from '../../ui/secret-dialog.js';
 import { APPLICATION_FIELDS, ApplicationFields, type ApplicationValues } from './application-fields.js';

@@ -1,5 +1,5 @@
-import { navigate, useAddress, withQuery } from '../../app/router.js';
-import { texts } from '../../texts.js';
+import { navigate, useAddress, withQuery } from '../../address/router.js';
+import { texts } from '../../texts/texts.js';
 import { instantOf, localTime } from '../../ui/date-time-field.js';
 import { SearchBox } from '../../ui/search-box.js';
 import { SelectFilter } from '../../ui/select-filter.js';

@@ -1,9 +1,9 @@
 import type { AuditEntry } from 'order-taking-client/openapi';
 import { api, type Answer } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { partOf } from '../../app/list-part.js';
-import { useAddress } from '../../app/router.js';
-import { texts } from '../../texts.js';
+import { partOf } from '../../address/list-part.js';
+import { useAddress } from '../../address/router.js';
+import { texts } from '../../texts/texts.js';
 import { localTime } from '../../ui/date-time-field.js';
 import { DownloadButton } from '../../ui/download-button.js';
 import { ListContent } from '../../ui/list-content.js';

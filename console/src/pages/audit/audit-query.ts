@@ -1,5 +1,5 @@
 import type { paths } from 'order-taking-client/openapi';
-import { parametersOf } from '../../app/address-parameters.js';
+import { parametersOf } from '../../address/address-parameters.js';
 
 export type AuditQuery = NonNullable<paths['/api/v1/audit']['get']['parameters']['query']>;
 

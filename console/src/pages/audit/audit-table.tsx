@@ -1,5 +1,5 @@
 import type { AuditEntry } from 'order-taking-client/openapi';
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 import { actorName } from '../../ui/actor-name.js';
 import { Badge } from '../../ui/badge.js';
 import { ResourceLink } from '../../ui/resource-link.js';

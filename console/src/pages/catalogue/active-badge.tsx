@@ -1,4 +1,4 @@
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
 
 /** Whether new orders may use something. */

@@ -1,4 +1,4 @@
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 import { Tabs } from '../../ui/tabs.js';
 
 /** Links between the three lists of the catalogue. */

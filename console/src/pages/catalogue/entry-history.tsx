@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 import { ResourceHistory, type ResourceHistoryProps } from '../../ui/history.js';
 
 /** The history of an entry of the catalogue, which is loaded when somebody opens it. */

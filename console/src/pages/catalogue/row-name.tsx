@@ -1,4 +1,4 @@
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 
 interface RowNameProps {
   name: string;

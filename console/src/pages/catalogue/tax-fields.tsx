@@ -1,4 +1,4 @@
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 import type { Failure } from '../../api/client.js';
 import { Checkbox } from '../../ui/checkbox.js';
 import { faultAt } from '../../ui/field.js';

@@ -1,9 +1,9 @@
 import type { ContactChange } from 'order-taking-client/openapi';
 import { useId, useState } from 'preact/hooks';
 import { api, outcomeOf, type Failure } from '../../api/client.js';
-import { useChangeRight, useRight } from '../../app/current-user.js';
-import { BASE } from '../../app/router.js';
-import { named, texts } from '../../texts.js';
+import { useChangeRight, useRight } from '../../api/current-user.js';
+import { BASE } from '../../address/router.js';
+import { named, texts } from '../../texts/texts.js';
 import { actorName } from '../../ui/actor-name.js';
 import { announce } from '../../ui/announcer.js';
 import { Badge } from '../../ui/badge.js';

@@ -1,9 +1,9 @@
 import type { ContactChange } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { partOf } from '../../app/list-part.js';
-import { useAddress, withQuery } from '../../app/router.js';
-import { named, texts } from '../../texts.js';
+import { partOf } from '../../address/list-part.js';
+import { useAddress, withQuery } from '../../address/router.js';
+import { named, texts } from '../../texts/texts.js';
 import { ListContent } from '../../ui/list-content.js';
 import { Page } from '../../ui/page.js';
 import { Paging } from '../../ui/paging.js';

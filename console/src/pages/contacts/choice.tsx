@@ -1,5 +1,5 @@
 import type { ContactCandidate } from 'order-taking-client/openapi';
-import { named, texts } from '../../texts.js';
+import { named, texts } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { contactName } from './contact-values.js';
 

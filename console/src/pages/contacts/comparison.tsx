@@ -1,5 +1,5 @@
 import type { Contact } from 'order-taking-client/openapi';
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { Time } from '../../ui/time.js';
 import { compared, type Difference } from './contact-values.js';

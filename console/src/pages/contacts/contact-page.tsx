@@ -1,10 +1,10 @@
 import type { Contact } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { useRight } from '../../app/current-user.js';
-import { onDemand } from '../../app/on-demand.js';
-import { BASE, type PageProps } from '../../app/router.js';
-import { texts } from '../../texts.js';
+import { useRight } from '../../api/current-user.js';
+import { onDemand } from '../../ui/on-demand.js';
+import { BASE, type PageProps } from '../../address/router.js';
+import { texts } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { ResourceHistory } from '../../ui/history.js';

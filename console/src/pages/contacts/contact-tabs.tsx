@@ -1,5 +1,5 @@
-import { useRight } from '../../app/current-user.js';
-import { texts } from '../../texts.js';
+import { useRight } from '../../api/current-user.js';
+import { texts } from '../../texts/texts.js';
 import { Tabs } from '../../ui/tabs.js';
 
 /** Listing contacts needs another right than deciding about them. */

@@ -1,5 +1,5 @@
 import type { Contact } from 'order-taking-client/openapi';
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 
 /** How a contact is called: by its name, otherwise by its e-mail address. */
 export function contactName({ id, firstName, lastName, email }: Named): string {

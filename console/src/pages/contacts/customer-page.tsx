@@ -1,9 +1,9 @@
 import type { Contact, Customer } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { partOf } from '../../app/list-part.js';
-import { BASE, useAddress, type PageProps } from '../../app/router.js';
-import { texts } from '../../texts.js';
+import { partOf } from '../../address/list-part.js';
+import { BASE, useAddress, type PageProps } from '../../address/router.js';
+import { texts } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { ResourceHistory } from '../../ui/history.js';

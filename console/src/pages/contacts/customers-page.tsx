@@ -1,9 +1,9 @@
 import type { Customer } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { partOf } from '../../app/list-part.js';
-import { BASE, useAddress } from '../../app/router.js';
-import { texts } from '../../texts.js';
+import { partOf } from '../../address/list-part.js';
+import { BASE, useAddress } from '../../address/router.js';
+import { texts } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { SearchedListPage } from '../../ui/searched-list-page.js';
 import { Time } from '../../ui/time.js';

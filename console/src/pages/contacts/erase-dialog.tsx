@@ -2,8 +2,8 @@ import type { Contact, Erasure, ErasureCounts, ErasurePreview } from 'order-taki
 import { useEffect, useState } from 'preact/hooks';
 import { api, outcomeOf, type Failure, type Outcome } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { BASE } from '../../app/router.js';
-import { named, texts } from '../../texts.js';
+import { BASE } from '../../address/router.js';
+import { named, texts } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
 import { announce } from '../../ui/announcer.js';
 import { Badge } from '../../ui/badge.js';

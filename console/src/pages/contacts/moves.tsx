@@ -1,6 +1,6 @@
 import type { ReconciliationMoves } from 'order-taking-client/openapi';
-import { BASE } from '../../app/router.js';
-import { texts } from '../../texts.js';
+import { BASE } from '../../address/router.js';
+import { texts } from '../../texts/texts.js';
 
 /** How many orders are named; the number says how many there are. */
 const NAMED = 10;

@@ -1,9 +1,9 @@
 import type { Contact } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
-import { useChangeRight, useRight } from '../../app/current-user.js';
-import { onDemand } from '../../app/on-demand.js';
-import { texts } from '../../texts.js';
+import { useChangeRight, useRight } from '../../api/current-user.js';
+import { onDemand } from '../../ui/on-demand.js';
+import { texts } from '../../texts/texts.js';
 import { DownloadButton } from '../../ui/download-button.js';
 import { Section } from '../../ui/section.js';
 

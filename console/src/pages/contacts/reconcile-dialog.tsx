@@ -1,7 +1,7 @@
 import type { Contact, ContactReconciliation } from 'order-taking-client/openapi';
 import { useEffect, useState } from 'preact/hooks';
 import { api, outcomeOf, type Outcome } from '../../api/client.js';
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 import { announce } from '../../ui/announcer.js';
 import { Dialog } from '../../ui/dialog.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';

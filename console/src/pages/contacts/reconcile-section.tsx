@@ -2,9 +2,9 @@ import type { Contact, ContactCandidate, ContactReconciliation } from 'order-tak
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useResource, type Resource } from '../../api/use-resource.js';
-import { useChangeRight } from '../../app/current-user.js';
-import { BASE, navigate, useAddress, withQuery } from '../../app/router.js';
-import { texts } from '../../texts.js';
+import { useChangeRight } from '../../api/current-user.js';
+import { BASE, navigate, useAddress, withQuery } from '../../address/router.js';
+import { texts } from '../../texts/texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { SearchBox } from '../../ui/search-box.js';
 import { Choice } from './choice.js';

@@ -1,8 +1,8 @@
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { parametersOf } from '../../app/address-parameters.js';
-import { navigate, useAddress, withQuery } from '../../app/router.js';
-import { texts } from '../../texts.js';
+import { parametersOf } from '../../address/address-parameters.js';
+import { navigate, useAddress, withQuery } from '../../address/router.js';
+import { texts } from '../../texts/texts.js';
 import { ApplicationFilter } from '../../ui/application-filter.js';
 import { Page } from '../../ui/page.js';
 import { SearchBox } from '../../ui/search-box.js';

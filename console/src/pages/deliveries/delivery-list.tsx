@@ -1,6 +1,6 @@
 import type { WebhookDelivery, WebhookDeliveryState } from 'order-taking-client/openapi';
 import type { Resource } from '../../api/use-resource.js';
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 import { Empty, FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { Paging } from '../../ui/paging.js';
 import { SelectFilter } from '../../ui/select-filter.js';

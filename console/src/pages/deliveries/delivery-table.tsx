@@ -1,8 +1,8 @@
 import type { WebhookDelivery } from 'order-taking-client/openapi';
-import { BASE } from '../../app/router.js';
+import { BASE } from '../../address/router.js';
 import { formatAgo, isPast } from '../../format/format.js';
 import { reasonText } from '../../format/reason.js';
-import { named, texts } from '../../texts.js';
+import { named, texts } from '../../texts/texts.js';
 import { Time } from '../../ui/time.js';
 import { DeliveryBadge } from '../../ui/webhook-badges.js';
 

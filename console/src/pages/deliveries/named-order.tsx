@@ -1,7 +1,7 @@
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { BASE } from '../../app/router.js';
-import { texts } from '../../texts.js';
+import { BASE } from '../../address/router.js';
+import { texts } from '../../texts/texts.js';
 import type { ShownList } from './delivery-list.js';
 
 const ORDER_ID = /^0*[1-9][0-9]{0,14}$/;

@@ -1,7 +1,7 @@
 import type { WebhookDelivery, WebhookDeliveryAttempt } from 'order-taking-client/openapi';
 import { formatNumber, isPast } from '../../format/format.js';
 import { reasonText } from '../../format/reason.js';
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { Section } from '../../ui/section.js';
 import { Time } from '../../ui/time.js';

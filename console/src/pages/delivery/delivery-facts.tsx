@@ -1,7 +1,7 @@
 import type { Webhook, WebhookDelivery } from 'order-taking-client/openapi';
-import { BASE } from '../../app/router.js';
+import { BASE } from '../../address/router.js';
 import { eventsOf } from '../../format/events.js';
-import { named, texts } from '../../texts.js';
+import { named, texts } from '../../texts/texts.js';
 import { Fact, Facts } from '../../ui/facts.js';
 import { Section } from '../../ui/section.js';
 import { Time } from '../../ui/time.js';

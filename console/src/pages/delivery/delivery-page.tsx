@@ -1,10 +1,10 @@
 import type { WebhookDelivery } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { useResource, type Resource } from '../../api/use-resource.js';
-import { useMayChange } from '../../app/current-user.js';
-import { BASE, type PageProps } from '../../app/router.js';
+import { useMayChange } from '../../api/current-user.js';
+import { BASE, type PageProps } from '../../address/router.js';
 import { reasonText } from '../../format/reason.js';
-import { named, texts } from '../../texts.js';
+import { named, texts } from '../../texts/texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { Page } from '../../ui/page.js';
 import { useAction, type Action } from '../../ui/use-action.js';

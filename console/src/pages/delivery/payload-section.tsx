@@ -1,6 +1,6 @@
 import type { Webhook, WebhookDelivery } from 'order-taking-client/openapi';
 import { curlCommand } from '../../format/curl.js';
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 import { CopyButton } from '../../ui/copy-button.js';
 import { JsonTree } from '../../ui/json-tree.js';
 import { Section } from '../../ui/section.js';

@@ -1,11 +1,11 @@
 import { useEffect } from 'preact/hooks';
 import { useResource } from '../../api/use-resource.js';
-import { BASE } from '../../app/router.js';
+import { BASE } from '../../address/router.js';
 import { formatCounted } from '../../format/counted.js';
 import { formatAgo } from '../../format/format.js';
 import { FailureNotice } from '../../ui/feedback.js';
 import { Section } from '../../ui/section.js';
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 import { CASES_MS, type Case, type Cause } from './causes.js';
 
 /** The first cases of a cause, and the way to all of them. */

@@ -4,7 +4,7 @@ import type { LoadOptions } from '../../api/use-resource.js';
 import { eventsOf } from '../../format/events.js';
 import { without } from '../../format/counted.js';
 import { formatAmount } from '../../format/format.js';
-import { named, texts } from '../../texts.js';
+import { named, texts } from '../../texts/texts.js';
 import { actorName } from '../../ui/actor-name.js';
 import { kindText } from '../../ui/job-progress.js';
 import { contactName } from '../contacts/contact-values.js';

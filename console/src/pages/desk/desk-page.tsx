@@ -1,8 +1,8 @@
 import type { Job, Summary } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { useRight } from '../../app/current-user.js';
-import { texts } from '../../texts.js';
+import { useRight } from '../../api/current-user.js';
+import { texts } from '../../texts/texts.js';
 import { Empty, FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { NoWorkerNotice } from '../../ui/no-worker-notice.js';
 import { Page } from '../../ui/page.js';

@@ -2,8 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { SERVICE_PATH } from '../../api/base.js';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { BASE } from '../../app/router.js';
-import { texts } from '../../texts.js';
+import { BASE } from '../../address/router.js';
+import { texts } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { Section } from '../../ui/section.js';
 

@@ -1,8 +1,8 @@
 import type { Job } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { requestedJob } from '../../api/jobs.js';
-import { useMayChange } from '../../app/current-user.js';
-import { texts } from '../../texts.js';
+import { useMayChange } from '../../api/current-user.js';
+import { texts } from '../../texts/texts.js';
 import { DownloadButton } from '../../ui/download-button.js';
 import { isOpen } from '../../ui/job-progress.js';
 import type { Action } from '../../ui/use-action.js';

@@ -1,10 +1,10 @@
 import type { Job } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { parametersOf } from '../../app/address-parameters.js';
-import { partOf } from '../../app/list-part.js';
-import { BASE, useAddress } from '../../app/router.js';
-import { texts } from '../../texts.js';
+import { parametersOf } from '../../address/address-parameters.js';
+import { partOf } from '../../address/list-part.js';
+import { BASE, useAddress } from '../../address/router.js';
+import { texts } from '../../texts/texts.js';
 import { actorName } from '../../ui/actor-name.js';
 import { FailureNotice } from '../../ui/feedback.js';
 import { JobProgress, JobState, kindText } from '../../ui/job-progress.js';

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
 import { formatDecimal, formatNumber, formatRate, withLocalDecimals } from '../../format/format.js';
-import { named, texts } from '../../texts.js';
+import { named, texts } from '../../texts/texts.js';
 import { Dialog } from '../../ui/dialog.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { TableScroll } from '../../ui/section.js';

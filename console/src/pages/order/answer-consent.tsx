@@ -1,11 +1,11 @@
 import type { Order } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
-import { useIsSender } from '../../app/current-user.js';
-import { texts } from '../../texts.js';
-import { OrderDialog } from './order-dialog.js';
-import type { OrderActions } from './use-order-actions.js';
-import { useIsLimited } from './use-order-rights.js';
+import { useIsSender } from '../../api/current-user.js';
+import { texts } from '../../texts/texts.js';
+import { OrderDialog } from './actions/order-dialog.js';
+import type { OrderActions } from './actions/use-order-actions.js';
+import { useIsLimited } from './actions/use-order-rights.js';
 
 interface AnswerConsentProps {
   order: Order;

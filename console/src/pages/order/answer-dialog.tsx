@@ -1,14 +1,14 @@
 import type { Order, OrderItem } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api, type Failure } from '../../api/client.js';
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 import { Checkbox } from '../../ui/checkbox.js';
 import { faultAt } from '../../ui/field.js';
 import { TextField } from '../../ui/text-field.js';
 import { AnswerLineFields, lineFields } from './answer-line-fields.js';
 import { lineBody, linesOf, newLine, type TypedLine } from './answer-values.js';
-import { OrderDialog } from './order-dialog.js';
-import type { OrderActions } from './use-order-actions.js';
+import { OrderDialog } from './actions/order-dialog.js';
+import type { OrderActions } from './actions/use-order-actions.js';
 
 interface AnswerDialogProps {
   order: Order;

@@ -1,7 +1,7 @@
 import type { OrderItem } from 'order-taking-client/openapi';
 import type { Failure } from '../../api/client.js';
 import { formatNumber } from '../../format/format.js';
-import { named, texts } from '../../texts.js';
+import { named, texts } from '../../texts/texts.js';
 import { DateField } from '../../ui/date-field.js';
 import { faultAt } from '../../ui/field.js';
 import { SelectField } from '../../ui/select-field.js';

@@ -1,13 +1,13 @@
 import type { Order, OrderAnswer, OrderAnswerLine } from 'order-taking-client/openapi';
 import { formatAmount, formatDay, formatNumber, formatPrice } from '../../format/format.js';
-import { named, texts } from '../../texts.js';
+import { named, texts } from '../../texts/texts.js';
 import { actorName } from '../../ui/actor-name.js';
 import { Badge } from '../../ui/badge.js';
 import { Section, TableScroll } from '../../ui/section.js';
 import { Time } from '../../ui/time.js';
 import { AnswerConsent } from './answer-consent.js';
 import { Totals } from './totals.js';
-import type { OrderActions } from './use-order-actions.js';
+import type { OrderActions } from './actions/use-order-actions.js';
 
 const { columns } = texts.answer;
 

@@ -1,6 +1,6 @@
 import type { AnswerOrder, Order, OrderAnswerLine, OrderItem } from 'order-taking-client/openapi';
 import { decimalOf, isDay } from '../../format/format.js';
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 import type { Option } from '../../ui/choice.js';
 import { localTime } from '../../ui/date-time-field.js';
 

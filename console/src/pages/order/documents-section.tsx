@@ -1,5 +1,5 @@
 import type { Order } from 'order-taking-client/openapi';
-import { named, texts } from '../../texts.js';
+import { named, texts } from '../../texts/texts.js';
 import { actorName } from '../../ui/actor-name.js';
 import { Section, TableScroll } from '../../ui/section.js';
 import { DayOrTime, Time } from '../../ui/time.js';

@@ -2,17 +2,17 @@ import type { Order, OrderHistoryEntry, Payment, WebhookDelivery } from 'order-t
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
 import { wholeList } from '../../api/whole-list.js';
-import { BASE } from '../../app/router.js';
+import { BASE } from '../../address/router.js';
 import { formatAmount, formatDay } from '../../format/format.js';
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { Timeline, type TimelineEntry } from '../../ui/history.js';
 import { Section } from '../../ui/section.js';
 import { Time } from '../../ui/time.js';
 import { ValueChanges } from '../../ui/value-changes.js';
 import { DeliveryBadge } from '../../ui/webhook-badges.js';
-import { HistoryEntryText } from './history-entry.js';
-import { useIsLimited } from './use-order-rights.js';
+import { HistoryEntryText } from './actions/history-entry.js';
+import { useIsLimited } from './actions/use-order-rights.js';
 
 /** Everything that happened to an order: its changes with their values, its payments, and the deliveries of its events. */
 export function HistorySection({ order }: { order: Order }) {

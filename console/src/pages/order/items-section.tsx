@@ -1,6 +1,6 @@
 import type { Order, OrderItem } from 'order-taking-client/openapi';
 import { formatAmount, formatDay, formatNumber, formatPrice, formatRate } from '../../format/format.js';
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 import { Section, TableScroll } from '../../ui/section.js';
 import { Amount } from './amount.js';
 import { Totals } from './totals.js';

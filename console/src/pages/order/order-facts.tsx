@@ -1,8 +1,8 @@
 import type { Order, OrderAddress } from 'order-taking-client/openapi';
-import { useRight } from '../../app/current-user.js';
-import { BASE } from '../../app/router.js';
+import { useRight } from '../../api/current-user.js';
+import { BASE } from '../../address/router.js';
 import { formatCountry, formatDay } from '../../format/format.js';
-import { named, texts } from '../../texts.js';
+import { named, texts } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { Copyable } from '../../ui/copy-button.js';
 import { Fact, Facts } from '../../ui/facts.js';

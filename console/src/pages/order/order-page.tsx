@@ -2,22 +2,22 @@ import type { Order } from 'order-taking-client/openapi';
 import type { ComponentChildren } from 'preact';
 import { api } from '../../api/client.js';
 import { useResource, type Resource } from '../../api/use-resource.js';
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { PaymentBadge, StateBadge } from '../../ui/order-badges.js';
 import { Page } from '../../ui/page.js';
 import { AnswerSection } from './answer-section.js';
-import { Blockers, Warnings } from './blockers.js';
+import { Blockers, Warnings } from './actions/blockers.js';
 import { ChangeRequestSection } from './change-requests/change-request-section.js';
 import { FormerChangeRequests } from './change-requests/former-change-requests.js';
-import { Conflict } from './conflict.js';
+import { Conflict } from './actions/conflict.js';
 import { DocumentsSection } from './documents-section.js';
 import { HistorySection } from './history-section.js';
 import { ItemsSection } from './items-section.js';
 import { OrderFacts } from './order-facts.js';
 import { OrderSummary } from './order-summary.js';
 import { ShipmentsSection } from './shipments-section.js';
-import { useOrderActions, type OrderActions } from './use-order-actions.js';
+import { useOrderActions, type OrderActions } from './actions/use-order-actions.js';
 import { VerbButtons } from './verb-buttons.js';
 
 interface OrderPageProps {

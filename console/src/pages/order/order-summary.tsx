@@ -1,6 +1,6 @@
 import type { Order, OrderBlocker } from 'order-taking-client/openapi';
 import { formatAgo, formatDateTime, formatList } from '../../format/format.js';
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 
 /** What the order waits for, and where it came from, in one line. */
 export const OrderSummary = ({ order }: { order: Order }) => (

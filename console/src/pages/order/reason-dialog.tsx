@@ -1,10 +1,10 @@
 import type { Order } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api, type Answer } from '../../api/client.js';
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 import { faultAt, Field } from '../../ui/field.js';
-import { OrderDialog } from './order-dialog.js';
-import type { ChangeParameters, OrderActions } from './use-order-actions.js';
+import { OrderDialog } from './actions/order-dialog.js';
+import type { ChangeParameters, OrderActions } from './actions/use-order-actions.js';
 
 type Request = (params: ChangeParameters, reason: string) => Promise<Answer<Order>>;
 

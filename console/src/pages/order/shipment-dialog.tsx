@@ -2,13 +2,13 @@ import type { Order } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api, type Failure } from '../../api/client.js';
 import { decimalOf, formatNumber } from '../../format/format.js';
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 import { Checkbox } from '../../ui/checkbox.js';
 import { faultAt } from '../../ui/field.js';
 import { TextField } from '../../ui/text-field.js';
 import { openOf, type OpenPosition } from './open-positions.js';
-import { OrderDialog } from './order-dialog.js';
-import type { OrderActions } from './use-order-actions.js';
+import { OrderDialog } from './actions/order-dialog.js';
+import type { OrderActions } from './actions/use-order-actions.js';
 
 interface ShipmentDialogProps {
   order: Order;

@@ -1,13 +1,13 @@
 import type { Order, OrderShipment } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { formatNumber } from '../../format/format.js';
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 import { actorName } from '../../ui/actor-name.js';
 import { Badge } from '../../ui/badge.js';
 import { Section, TableScroll } from '../../ui/section.js';
 import { DayOrTime } from '../../ui/time.js';
-import type { OrderActions } from './use-order-actions.js';
-import { useMayShip } from './use-order-rights.js';
+import type { OrderActions } from './actions/use-order-actions.js';
+import { useMayShip } from './actions/use-order-rights.js';
 
 const { columns } = texts.shipments;
 

@@ -1,5 +1,5 @@
-import { useRight } from '../../app/current-user.js';
-import { texts } from '../../texts.js';
+import { useRight } from '../../api/current-user.js';
+import { texts } from '../../texts/texts.js';
 import { PackagingChoice } from '../../ui/packaging-choice.js';
 import { SelectField } from '../../ui/select-field.js';
 import { TextField } from '../../ui/text-field.js';

@@ -1,7 +1,7 @@
 import type { Order, OrderRateTotal } from 'order-taking-client/openapi';
 import type { ComponentChildren } from 'preact';
 import { formatAmount, formatRate } from '../../format/format.js';
-import { named, texts } from '../../texts.js';
+import { named, texts } from '../../texts/texts.js';
 import { Amount } from './amount.js';
 
 interface TotalsProps {

@@ -1,15 +1,15 @@
 import type { Order } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
-import { useChangeRight, useIsSender } from '../../app/current-user.js';
-import { texts } from '../../texts.js';
+import { useChangeRight, useIsSender } from '../../api/current-user.js';
+import { texts } from '../../texts/texts.js';
 import { useIsWaiting } from '../../ui/undo-bar.js';
 import { AnswerDialog } from './answer-dialog.js';
 import { CancellationButton } from './change-requests/cancellation-button.js';
-import { HoldDialog } from './hold-dialogs.js';
+import { HoldDialog } from './actions/hold-dialogs.js';
 import { ShipmentDialog } from './shipment-dialog.js';
-import type { OrderActions, OrderRequest } from './use-order-actions.js';
-import { useIsLimited, useMayHold, useMayShip } from './use-order-rights.js';
+import type { OrderActions, OrderRequest } from './actions/use-order-actions.js';
+import { useIsLimited, useMayHold, useMayShip } from './actions/use-order-rights.js';
 import { ReasonDialog, type VerbWithReason } from './reason-dialog.js';
 
 type Verb = 'validate' | 'ship' | 'deliver' | VerbWithReason;

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { createStore, useStore } from '../../api/store.js';
 import { formatDay } from '../../format/format.js';
-import { named, texts } from '../../texts.js';
+import { named, texts } from '../../texts/texts.js';
 import { Checkbox } from '../../ui/checkbox.js';
 import { Dialog } from '../../ui/dialog.js';
 import { BlockerBadges, PaymentBadge, StateBadge } from '../../ui/order-badges.js';

@@ -1,5 +1,5 @@
 import { formatNumber } from '../../format/format.js';
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 
 /** How many orders match; the service counts up to a limit. */
 export interface OrderCount {

@@ -1,7 +1,7 @@
 import type { Order } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
-import { navigate } from '../../app/router.js';
-import { named, texts } from '../../texts.js';
+import { navigate } from '../../address/router.js';
+import { named, texts } from '../../texts/texts.js';
 import { ApplicationFilter } from '../../ui/application-filter.js';
 import { FilterLineBox } from './filter-line-box.js';
 import {

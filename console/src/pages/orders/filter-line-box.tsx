@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useDelayed } from '../../api/use-delayed.js';
-import { navigate } from '../../app/router.js';
-import { texts } from '../../texts.js';
+import { navigate } from '../../address/router.js';
+import { texts } from '../../texts/texts.js';
 import { lineOf, parseLine } from './filter-line.js';
 import { filtered, isSame, type Filters } from './filters.js';
 

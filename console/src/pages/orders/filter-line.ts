@@ -1,4 +1,4 @@
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 import { beginOf, dayOf, NO_FILTERS, STATES, type Chosen, type FilterName } from './filters.js';
 
 /** The filters that are written `name:value`, with the values that they take. */

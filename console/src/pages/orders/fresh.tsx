@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 import type { OrderList } from './use-orders.js';
 
 /** A button, because rows that move while somebody reads or clicks cause mistakes. */

@@ -1,7 +1,7 @@
 import type { CreateJob } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api, type Failure } from '../../api/client.js';
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
 import { faultAt } from '../../ui/field.js';
 import { followJob } from '../../ui/follow-job.js';

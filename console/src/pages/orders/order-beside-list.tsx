@@ -1,5 +1,5 @@
-import { BASE, useAddress, type PageProps } from '../../app/router.js';
-import { texts } from '../../texts.js';
+import { BASE, useAddress, type PageProps } from '../../address/router.js';
+import { texts } from '../../texts/texts.js';
 import { FailureNotice } from '../../ui/feedback.js';
 import { OrderPage } from '../order/order-page.js';
 import { filtersOf, orderAddress } from './filters.js';

@@ -1,7 +1,7 @@
 import type { Order } from 'order-taking-client/openapi';
 import { useEffect, useRef } from 'preact/hooks';
 import { formatAgo, formatAmount } from '../../format/format.js';
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 import { BlockerBadges, StateBadge } from '../../ui/order-badges.js';
 import { Paging } from '../../ui/paging.js';
 import { orderAddress } from './filters.js';

@@ -1,7 +1,7 @@
 import type { Order } from 'order-taking-client/openapi';
 import { useStore } from '../../api/store.js';
 import { formatAmount } from '../../format/format.js';
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 import { chosenColumns, COLUMNS, OrderBadges, type ColumnName } from './columns.js';
 import { filtered, orderAddress } from './filters.js';
 import type { Selection } from './selection.js';

@@ -1,7 +1,7 @@
 import type { Order } from 'order-taking-client/openapi';
-import { useMayChange } from '../../app/current-user.js';
-import { useAddress } from '../../app/router.js';
-import { texts } from '../../texts.js';
+import { useMayChange } from '../../api/current-user.js';
+import { useAddress } from '../../address/router.js';
+import { texts } from '../../texts/texts.js';
 import { Empty, FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { Page } from '../../ui/page.js';
 import { Paging } from '../../ui/paging.js';

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { useChangeRight, useRight } from '../../app/current-user.js';
+import { useChangeRight, useRight } from '../../api/current-user.js';
 import { sumsOfOrders } from '../../format/sums.js';
-import { texts } from '../../texts.js';
-import { useIsLimited, useMayHold, useMayShip } from '../order/use-order-rights.js';
+import { texts } from '../../texts/texts.js';
+import { useIsLimited, useMayHold, useMayShip } from '../order/actions/use-order-rights.js';
 import { countText, ordersText, type OrderCount } from './count-text.js';
 import { matching, type Filters } from './filters.js';
 import { JobDialog, type OrderJobKind } from './job-dialog.js';

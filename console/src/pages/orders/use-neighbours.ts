@@ -1,7 +1,7 @@
 import type { Order } from 'order-taking-client/openapi';
 import { useRef } from 'preact/hooks';
 import { formatNumber } from '../../format/format.js';
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 
 export interface Neighbours {
   previous: Order | undefined;

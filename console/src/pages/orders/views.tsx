@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import { navigate } from '../../app/router.js';
+import { navigate } from '../../address/router.js';
 import { localTime } from '../../ui/date-time-field.js';
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { TextField } from '../../ui/text-field.js';
 import { beginOf, filtered, isFiltered, isSame, NO_FILTERS, type Chosen, type Filters } from './filters.js';

@@ -1,8 +1,8 @@
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { partOf } from '../../app/list-part.js';
-import { useAddress } from '../../app/router.js';
-import { texts } from '../../texts.js';
+import { partOf } from '../../address/list-part.js';
+import { useAddress } from '../../address/router.js';
+import { texts } from '../../texts/texts.js';
 import { Page } from '../../ui/page.js';
 import { PACKAGING_COLUMNS, PackagingRow } from '../application/reference-row.js';
 import { SHARES_PAGE_SIZE, SharesSection } from '../application/shares-section.js';

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
-import { BASE, navigate } from '../../app/router.js';
-import { texts } from '../../texts.js';
+import { BASE, navigate } from '../../address/router.js';
+import { texts } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
 import { announce } from '../../ui/announcer.js';
 import { PERSON_FIELDS, PersonFields, type PersonValues } from './person-fields.js';

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { useMayChange } from '../../app/current-user.js';
-import { partOf } from '../../app/list-part.js';
-import { useAddress } from '../../app/router.js';
-import { texts } from '../../texts.js';
+import { useMayChange } from '../../api/current-user.js';
+import { partOf } from '../../address/list-part.js';
+import { useAddress } from '../../address/router.js';
+import { texts } from '../../texts/texts.js';
 import { ListContent } from '../../ui/list-content.js';
 import { Page } from '../../ui/page.js';
 import { Paging } from '../../ui/paging.js';

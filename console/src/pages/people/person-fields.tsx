@@ -1,6 +1,6 @@
 import type { Person, Role } from 'order-taking-client/openapi';
 import type { Failure } from '../../api/client.js';
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 import { Checkbox } from '../../ui/checkbox.js';
 import { faultAt } from '../../ui/field.js';
 import { SelectField } from '../../ui/select-field.js';

@@ -1,7 +1,7 @@
 import type { Person } from 'order-taking-client/openapi';
-import { BASE } from '../../app/router.js';
+import { BASE } from '../../address/router.js';
 import { formatAgo } from '../../format/format.js';
-import { named, texts } from '../../texts.js';
+import { named, texts } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { useApplications } from '../../ui/use-applications.js';
 

@@ -1,5 +1,5 @@
 import { api } from '../../api/client.js';
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 import { LinkDialog } from '../../ui/link-dialog.js';
 
 /** Creates a link with which a person sets a password. */

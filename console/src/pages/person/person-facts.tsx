@@ -1,5 +1,5 @@
 import type { Person } from 'order-taking-client/openapi';
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 import { Fact, Facts } from '../../ui/facts.js';
 import { Section } from '../../ui/section.js';
 import { Time } from '../../ui/time.js';

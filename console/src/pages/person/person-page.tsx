@@ -1,9 +1,9 @@
 import type { Person } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { useMayChange } from '../../app/current-user.js';
-import { BASE, type PageProps } from '../../app/router.js';
-import { texts } from '../../texts.js';
+import { useMayChange } from '../../api/current-user.js';
+import { BASE, type PageProps } from '../../address/router.js';
+import { texts } from '../../texts/texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { ResourceHistory } from '../../ui/history.js';
 import { Page } from '../../ui/page.js';

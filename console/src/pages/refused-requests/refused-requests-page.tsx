@@ -1,9 +1,9 @@
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { parametersOf } from '../../app/address-parameters.js';
-import { partOf } from '../../app/list-part.js';
-import { useAddress } from '../../app/router.js';
-import { texts } from '../../texts.js';
+import { parametersOf } from '../../address/address-parameters.js';
+import { partOf } from '../../address/list-part.js';
+import { useAddress } from '../../address/router.js';
+import { texts } from '../../texts/texts.js';
 import { ApplicationFilter } from '../../ui/application-filter.js';
 import { ListContent } from '../../ui/list-content.js';
 import { Page } from '../../ui/page.js';

@@ -1,6 +1,6 @@
 import type { RefusedRequest } from 'order-taking-client/openapi';
 import { SERVICE_PATH } from '../../api/base.js';
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 import { ResourceLink } from '../../ui/resource-link.js';
 import { Time } from '../../ui/time.js';
 

@@ -1,9 +1,9 @@
 import type { Process, Summary } from 'order-taking-client/openapi';
 import { api, type Answer } from '../../api/client.js';
 import { useResource, type LoadOptions } from '../../api/use-resource.js';
-import { BASE } from '../../app/router.js';
+import { BASE } from '../../address/router.js';
 import { formatCounted } from '../../format/counted.js';
-import { named, texts } from '../../texts.js';
+import { named, texts } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { NoWorkerNotice } from '../../ui/no-worker-notice.js';

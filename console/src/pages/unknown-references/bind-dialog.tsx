@@ -2,7 +2,7 @@ import type { Job, UnknownReference } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api, type Answer } from '../../api/client.js';
 import { formatList } from '../../format/format.js';
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
 import { announce } from '../../ui/announcer.js';
 import { Checkbox } from '../../ui/checkbox.js';

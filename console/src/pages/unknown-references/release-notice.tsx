@@ -1,7 +1,7 @@
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { BASE, withQuery } from '../../app/router.js';
-import { texts } from '../../texts.js';
+import { BASE, withQuery } from '../../address/router.js';
+import { texts } from '../../texts/texts.js';
 import { FailureNotice } from '../../ui/feedback.js';
 
 /** How far the release of the orders is that waited for a reference, and which of them need a change. */

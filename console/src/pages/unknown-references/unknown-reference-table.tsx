@@ -1,7 +1,7 @@
 import type { UnknownReference } from 'order-taking-client/openapi';
-import { useChangeRight, useRight } from '../../app/current-user.js';
+import { useChangeRight, useRight } from '../../api/current-user.js';
 import { formatAmount, formatNumber } from '../../format/format.js';
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 import { Time } from '../../ui/time.js';
 
 const { columns } = texts.unknownReferences;

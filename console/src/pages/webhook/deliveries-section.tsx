@@ -1,9 +1,9 @@
 import { api } from '../../api/client.js';
 import { useReloadAfter } from '../../api/use-reload-after.js';
 import { useResource } from '../../api/use-resource.js';
-import { parametersOf } from '../../app/address-parameters.js';
-import { useAddress } from '../../app/router.js';
-import { texts } from '../../texts.js';
+import { parametersOf } from '../../address/address-parameters.js';
+import { useAddress } from '../../address/router.js';
+import { texts } from '../../texts/texts.js';
 import { DELIVERIES_PAGE_SIZE, DeliveryList, DeliveryStateFilter } from '../deliveries/delivery-list.js';
 
 /** The deliveries of one subscription. Their state and the position in the list are in the address. */

@@ -1,7 +1,7 @@
 import type { WebhookReplayState } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
 import { announce } from '../../ui/announcer.js';
 import { DateTimeField, instantOf, localTime } from '../../ui/date-time-field.js';

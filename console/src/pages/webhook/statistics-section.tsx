@@ -2,10 +2,10 @@ import type { WebhookAttemptStatistics, WebhookStatistics } from 'order-taking-c
 import { api } from '../../api/client.js';
 import { useReloadAfter } from '../../api/use-reload-after.js';
 import { useResource } from '../../api/use-resource.js';
-import { BASE } from '../../app/router.js';
+import { BASE } from '../../address/router.js';
 import { formatCounted } from '../../format/counted.js';
 import { formatAgo, formatNumber, formatShare } from '../../format/format.js';
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { Section } from '../../ui/section.js';
 

@@ -1,8 +1,8 @@
 import type { Webhook } from 'order-taking-client/openapi';
 import { useContext, useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
-import { CurrentUser } from '../../app/current-user.js';
-import { texts } from '../../texts.js';
+import { CurrentUser } from '../../api/current-user.js';
+import { texts } from '../../texts/texts.js';
 import type { Action } from '../../ui/use-action.js';
 import { ReplayDialog } from './replay-dialog.js';
 import { RotateDialog } from './rotate-dialog.js';

@@ -1,7 +1,7 @@
 import type { Webhook } from 'order-taking-client/openapi';
-import { useRight } from '../../app/current-user.js';
-import { BASE } from '../../app/router.js';
-import { texts } from '../../texts.js';
+import { useRight } from '../../api/current-user.js';
+import { BASE } from '../../address/router.js';
+import { texts } from '../../texts/texts.js';
 import { Fact, Facts } from '../../ui/facts.js';
 import { Section } from '../../ui/section.js';
 import { Time } from '../../ui/time.js';

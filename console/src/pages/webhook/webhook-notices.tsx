@@ -1,7 +1,7 @@
 import type { Webhook } from 'order-taking-client/openapi';
-import { BASE } from '../../app/router.js';
+import { BASE } from '../../address/router.js';
 import { reasonText } from '../../format/reason.js';
-import { named, texts } from '../../texts.js';
+import { named, texts } from '../../texts/texts.js';
 import { Time } from '../../ui/time.js';
 
 /** What keeps events from reaching the receiver, and what else somebody should know. */

@@ -1,12 +1,12 @@
 import type { Webhook, WebhookStatistics } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { BASE } from '../../app/router.js';
+import { BASE } from '../../address/router.js';
 import { eventsOf } from '../../format/events.js';
 import { formatCounted } from '../../format/counted.js';
 import { formatAgo } from '../../format/format.js';
 import { reasonText } from '../../format/reason.js';
-import { texts } from '../../texts.js';
+import { texts } from '../../texts/texts.js';
 import { HealthBadge } from '../../ui/webhook-badges.js';
 
 const { columns } = texts.webhooks;

@@ -1,9 +1,9 @@
 import type { WebhookHealth } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { parametersOf } from '../../app/address-parameters.js';
-import { BASE, navigate, useAddress, withQuery } from '../../app/router.js';
-import { texts } from '../../texts.js';
+import { parametersOf } from '../../address/address-parameters.js';
+import { BASE, navigate, useAddress, withQuery } from '../../address/router.js';
+import { texts } from '../../texts/texts.js';
 import { ApplicationFilter } from '../../ui/application-filter.js';
 import { Empty, FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { Page } from '../../ui/page.js';

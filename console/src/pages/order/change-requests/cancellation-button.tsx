@@ -1,12 +1,12 @@
 import type { Order } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../../api/client.js';
-import { useChangeRight, useIsSender } from '../../../app/current-user.js';
-import { texts } from '../../../texts.js';
+import { useChangeRight, useIsSender } from '../../../api/current-user.js';
+import { texts } from '../../../texts/texts.js';
 import { faultAt } from '../../../ui/field.js';
 import { TextField } from '../../../ui/text-field.js';
-import { OrderDialog } from '../order-dialog.js';
-import type { OrderActions } from '../use-order-actions.js';
+import { OrderDialog } from '../actions/order-dialog.js';
+import type { OrderActions } from '../actions/use-order-actions.js';
 import { thenOrder } from './then-order.js';
 
 interface CancellationProps {

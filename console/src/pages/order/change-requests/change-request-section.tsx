@@ -2,15 +2,15 @@ import type { ChangeRequest, Order, OrderChangeRequest } from 'order-taking-clie
 import { useState } from 'preact/hooks';
 import { api } from '../../../api/client.js';
 import { useResource } from '../../../api/use-resource.js';
-import { named, texts } from '../../../texts.js';
+import { named, texts } from '../../../texts/texts.js';
 import { actorName } from '../../../ui/actor-name.js';
 import { FailureNotice, Skeleton } from '../../../ui/feedback.js';
 import { Section } from '../../../ui/section.js';
 import { Time } from '../../../ui/time.js';
 import { ValueChanges } from '../../../ui/value-changes.js';
-import { WarningText } from '../blockers.js';
-import { itemAt } from '../item-at.js';
-import type { OrderActions } from '../use-order-actions.js';
+import { WarningText } from '../actions/blockers.js';
+import { itemAt } from '../actions/item-at.js';
+import type { OrderActions } from '../actions/use-order-actions.js';
 import { DecisionButtons, RefuseDialog } from './decision.js';
 import { VersionComparison } from './version-comparison.js';
 

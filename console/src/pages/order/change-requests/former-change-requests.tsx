@@ -1,7 +1,7 @@
 import type { ChangeRequest, Order } from 'order-taking-client/openapi';
 import { api } from '../../../api/client.js';
 import { useResource } from '../../../api/use-resource.js';
-import { named, texts } from '../../../texts.js';
+import { named, texts } from '../../../texts/texts.js';
 import { actorName } from '../../../ui/actor-name.js';
 import { Badge } from '../../../ui/badge.js';
 import { FailureNotice } from '../../../ui/feedback.js';

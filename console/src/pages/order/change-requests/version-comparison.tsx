@@ -1,6 +1,6 @@
 import type { ChangeRequest, Order } from 'order-taking-client/openapi';
 import { formatAmount, formatNumber, formatPrice } from '../../../format/format.js';
-import { named, texts } from '../../../texts.js';
+import { named, texts } from '../../../texts/texts.js';
 import { Badge, type Tone } from '../../../ui/badge.js';
 import { TableScroll } from '../../../ui/section.js';
 import { comparedLines, type ComparedLine, type LineValue } from './compared-lines.js';

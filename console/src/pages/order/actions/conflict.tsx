@@ -1,5 +1,5 @@
 import type { OrderHistoryEntry } from 'order-taking-client/openapi';
-import { texts } from '../../texts.js';
+import { texts } from '../../../texts/texts.js';
 import { HistoryEntryText } from './history-entry.js';
 
 interface ConflictProps {

@@ -1,7 +1,7 @@
 import type { OrderHistoryEntry } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
-import { texts } from '../../texts.js';
-import { FormDialog, type FormDialogProps } from '../../ui/form-dialog.js';
+import { texts } from '../../../texts/texts.js';
+import { FormDialog, type FormDialogProps } from '../../../ui/form-dialog.js';
 import { Conflict } from './conflict.js';
 import type { OrderRequest, OrderActions } from './use-order-actions.js';
 

@@ -1,7 +1,7 @@
 import type { OrderHistoryEntry, OrderHoldStep } from 'order-taking-client/openapi';
-import { named, texts } from '../../texts.js';
-import { actorName } from '../../ui/actor-name.js';
-import { Time } from '../../ui/time.js';
+import { named, texts } from '../../../texts/texts.js';
+import { actorName } from '../../../ui/actor-name.js';
+import { Time } from '../../../ui/time.js';
 
 /** What happened, who did it, when and why. */
 export function HistoryEntryText({

@@ -1,4 +1,4 @@
-import { chooseLanguage, LANGUAGE, texts, type Language } from '../texts.js';
+import { chooseLanguage, LANGUAGE, texts, type Language } from '../texts/texts.js';
 
 /** Each in its own language, so that whoever reads no other finds it. */
 const NAMES: Record<Language, string> = { de: 'Deutsch', en: 'English', fr: 'Français' };

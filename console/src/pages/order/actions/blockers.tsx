@@ -7,12 +7,12 @@ import type {
 } from 'order-taking-client/openapi';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { api } from '../../api/client.js';
-import { BASE } from '../../app/router.js';
-import { formatAmount, withLocalDecimals } from '../../format/format.js';
-import { named, texts } from '../../texts.js';
-import { actorName } from '../../ui/actor-name.js';
-import { Time } from '../../ui/time.js';
+import { api } from '../../../api/client.js';
+import { BASE } from '../../../address/router.js';
+import { formatAmount, withLocalDecimals } from '../../../format/format.js';
+import { named, texts } from '../../../texts/texts.js';
+import { actorName } from '../../../ui/actor-name.js';
+import { Time } from '../../../ui/time.js';
 import { priceAt, PURCHASE_ORDER_NUMBER, vatNumberOf, type AskedValue } from './asked-values.js';
 import { itemAt } from './item-at.js';
 import { QuantityButtons } from './quantity-buttons.js';

@@ -1,10 +1,10 @@
-import type { Texts } from './texts/en.js';
+import type { Texts } from './en.js';
 
 /** How the texts of a language are loaded. They import nothing, because this file, and all that uses the texts, waits for them. */
 const LANGUAGES = {
-  en: () => import('./texts/en.js'),
-  de: () => import('./texts/de.js'),
-  fr: () => import('./texts/fr.js'),
+  en: () => import('./en.js'),
+  de: () => import('./de.js'),
+  fr: () => import('./fr.js'),
 };
 
 export type Language = keyof typeof LANGUAGES;

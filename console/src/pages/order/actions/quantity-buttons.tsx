@@ -1,7 +1,7 @@
 import type { OrderItem } from 'order-taking-client/openapi';
-import { api } from '../../api/client.js';
-import { formatNumber } from '../../format/format.js';
-import { texts } from '../../texts.js';
+import { api } from '../../../api/client.js';
+import { formatNumber } from '../../../format/format.js';
+import { texts } from '../../../texts/texts.js';
 import type { OrderActions } from './use-order-actions.js';
 
 interface QuantityButtonsProps {

@@ -1,10 +1,10 @@
 import type { OrderHold } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
-import { api } from '../../api/client.js';
-import { texts } from '../../texts.js';
-import { DateTimeField, instantOf } from '../../ui/date-time-field.js';
-import { faultAt } from '../../ui/field.js';
-import { TextField } from '../../ui/text-field.js';
+import { api } from '../../../api/client.js';
+import { texts } from '../../../texts/texts.js';
+import { DateTimeField, instantOf } from '../../../ui/date-time-field.js';
+import { faultAt } from '../../../ui/field.js';
+import { TextField } from '../../../ui/text-field.js';
 import { OrderDialog } from './order-dialog.js';
 import type { ChangeParameters, OrderActions } from './use-order-actions.js';
 

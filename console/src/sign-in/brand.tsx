@@ -1,5 +1,5 @@
-import icon from '../icon.svg';
-import { texts } from '../texts.js';
+import icon from '../styles/icon.svg';
+import { texts } from '../texts/texts.js';
 
 export const Brand = () => (
   <span class="brand">

@@ -1,7 +1,7 @@
 import type { FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { texts } from '../texts.js';
-import { Skeleton } from '../ui/feedback.js';
+import { texts } from '../texts/texts.js';
+import { Skeleton } from './feedback.js';
 
 /** A component whose code is loaded when it is shown first, because few people need it. */
 export function onDemand<P extends object>(load: () => Promise<FunctionComponent<P>>): FunctionComponent<P> {

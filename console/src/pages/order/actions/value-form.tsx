@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { focusControl } from '../../app/shortcuts.js';
-import { texts } from '../../texts.js';
-import { FailureNotice } from '../../ui/feedback.js';
-import { faultAt } from '../../ui/field.js';
-import { isShownBeside } from '../../ui/form-dialog.js';
-import { TextField } from '../../ui/text-field.js';
-import { useAlone } from '../../ui/use-alone.js';
+import { focusControl } from '../../../ui/shortcuts.js';
+import { texts } from '../../../texts/texts.js';
+import { FailureNotice } from '../../../ui/feedback.js';
+import { faultAt } from '../../../ui/field.js';
+import { isShownBeside } from '../../../ui/form-dialog.js';
+import { TextField } from '../../../ui/text-field.js';
+import { useAlone } from '../../../ui/use-alone.js';
 import type { AskedValue } from './asked-values.js';
 import { Conflict } from './conflict.js';
 import type { OrderActions, Refusal } from './use-order-actions.js';

@@ -1,7 +1,7 @@
 import type { Order } from 'order-taking-client/openapi';
-import { api, type Answer } from '../../api/client.js';
-import { decimalOf, formatDecimal } from '../../format/format.js';
-import { texts } from '../../texts.js';
+import { api, type Answer } from '../../../api/client.js';
+import { decimalOf, formatDecimal } from '../../../format/format.js';
+import { texts } from '../../../texts/texts.js';
 import { itemAt } from './item-at.js';
 import type { ChangeParameters } from './use-order-actions.js';
 

@@ -1,13 +1,13 @@
 import type { Order, OrderHistoryEntry } from 'order-taking-client/openapi';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { api, outcomeOf, type Answer, type Failure } from '../../api/client.js';
-import { tagOf } from '../../api/tag.js';
-import type { Resource } from '../../api/use-resource.js';
-import { detailText } from '../../format/failure-text.js';
-import { texts } from '../../texts.js';
-import { announce } from '../../ui/announcer.js';
-import { runLater as later } from '../../ui/undo-bar.js';
-import { useAlone } from '../../ui/use-alone.js';
+import { api, outcomeOf, type Answer, type Failure } from '../../../api/client.js';
+import { tagOf } from '../../../api/tag.js';
+import type { Resource } from '../../../api/use-resource.js';
+import { detailText } from '../../../format/failure-text.js';
+import { texts } from '../../../texts/texts.js';
+import { announce } from '../../../ui/announcer.js';
+import { runLater as later } from '../../../ui/undo-bar.js';
+import { useAlone } from '../../../ui/use-alone.js';
 
 /** Parameters of a request that changes one version of the order, and no other. */
 export interface ChangeParameters {

@@ -1,5 +1,5 @@
 import type { Order } from 'order-taking-client/openapi';
-import { useChangeRight, useIsSender, useRight } from '../../app/current-user.js';
+import { useChangeRight, useIsSender, useRight } from '../../../api/current-user.js';
 
 /** Whether the user works on the orders of others, but only decides about holds or ships them. */
 export function useIsLimited(): boolean {
