@@ -4,7 +4,8 @@ import { DeskPage } from '../pages/desk/desk-page.js';
 import { OrderBesideList } from '../pages/orders/order-beside-list.js';
 import { OrdersPage } from '../pages/orders/orders-page.js';
 import { UnknownReferencesPage } from '../pages/unknown-references/unknown-references-page.js';
-import { texts } from '../texts/texts.js';
+import { labels } from '../texts/labels.js';
+import { t } from '../texts/texts.js';
 import { hasRight } from '../api/current-user.js';
 import { onDemand } from '../ui/on-demand.js';
 import type { PageProps } from '../address/router.js';
@@ -34,13 +35,13 @@ const administration = () => import('./administration.js');
 
 /** All pages, with the entries of the navigation in their order. */
 export const PAGES: Page[] = [
-  { path: '/', component: DeskPage, entry: texts.desk.title, place: 'desk', right: 'sales' },
-  { path: '/orders', component: OrdersPage, entry: texts.orders.title, place: 'orders' },
+  { path: '/', component: DeskPage, entry: t('Desk'), place: 'desk', right: 'sales' },
+  { path: '/orders', component: OrdersPage, entry: t('Orders'), place: 'orders' },
   { path: '/orders/:id', component: OrderBesideList, hasList: true },
   {
     path: '/customers',
     component: onDemand(async () => (await administration()).CustomersPage),
-    entry: texts.customers.title,
+    entry: t('Customers'),
     place: 'customers',
     right: 'crm',
   },
@@ -52,7 +53,7 @@ export const PAGES: Page[] = [
   {
     path: '/contacts',
     component: onDemand(async () => (await administration()).ContactsPage),
-    entry: texts.contacts.title,
+    entry: t('Contacts to reconcile'),
     place: 'customers',
     right: 'sales',
   },
@@ -61,7 +62,7 @@ export const PAGES: Page[] = [
   {
     path: '/applications',
     component: onDemand(async () => (await administration()).ApplicationsPage),
-    entry: texts.applications.title,
+    entry: t('Applications'),
     place: 'partners',
     right: 'admin',
   },
@@ -88,14 +89,14 @@ export const PAGES: Page[] = [
   {
     path: '/unknown-references',
     component: UnknownReferencesPage,
-    entry: texts.unknownReferences.title,
+    entry: t('Unknown references'),
     place: 'partners',
     right: 'sales',
   },
   {
     path: '/webhooks',
     component: onDemand(async () => (await administration()).WebhooksPage),
-    entry: texts.webhooks.title,
+    entry: t('Webhooks'),
     place: 'partners',
   },
   {
@@ -105,7 +106,7 @@ export const PAGES: Page[] = [
   {
     path: '/deliveries',
     component: onDemand(async () => (await administration()).DeliveriesPage),
-    entry: texts.deliveries.title,
+    entry: t('Deliveries'),
     place: 'partners',
   },
   {
@@ -115,20 +116,20 @@ export const PAGES: Page[] = [
   {
     path: '/refused-requests',
     component: onDemand(async () => (await administration()).RefusedRequestsPage),
-    entry: texts.refusedRequests.title,
+    entry: t('Refused requests'),
     place: 'partners',
   },
   {
     path: '/own',
     component: onDemand(async () => (await administration()).OwnApplicationPage),
-    entry: texts.ownApplication.title,
+    entry: t('Own application'),
     place: 'partners',
     isOfApplication: true,
   },
   {
     path: '/catalogue',
     component: onDemand(async () => (await administration()).ProductsPage),
-    entry: texts.catalogue.title,
+    entry: t('Catalogue'),
     place: 'setup',
     right: 'catalogue',
   },
@@ -143,7 +144,7 @@ export const PAGES: Page[] = [
   {
     path: '/jobs',
     component: onDemand(async () => (await administration()).JobsPage),
-    entry: texts.jobs.title,
+    entry: t('Jobs'),
     place: 'setup',
   },
   {
@@ -153,7 +154,7 @@ export const PAGES: Page[] = [
   {
     path: '/people',
     component: onDemand(async () => (await administration()).PeoplePage),
-    entry: texts.people.title,
+    entry: t('People'),
     place: 'setup',
     right: 'admin',
   },
@@ -165,20 +166,20 @@ export const PAGES: Page[] = [
   {
     path: '/sessions',
     component: onDemand(async () => (await administration()).SessionsPage),
-    entry: texts.sessions.title,
+    entry: t('Sessions'),
     place: 'setup',
   },
   {
     path: '/system',
     component: onDemand(async () => (await administration()).SystemPage),
-    entry: texts.system.title,
+    entry: t('System'),
     place: 'setup',
     right: 'sales',
   },
   {
     path: '/audit',
     component: onDemand(async () => (await administration()).AuditPage),
-    entry: texts.audit.title,
+    entry: t('Audit'),
     place: 'setup',
     right: 'admin',
   },
@@ -194,7 +195,7 @@ export const entriesFor = (me: Me): EntryPage[] =>
 export function placesFor(me: Me): { name: string; entries: EntryPage[] }[] {
   const all = entriesFor(me);
   return PLACES.map((place) => ({
-    name: hasRight(me, 'sales') ? texts.places[place] : texts.placesOfPartner[place],
+    name: hasRight(me, 'sales') ? labels.places[place] : labels.placesOfPartner[place],
     entries: all.filter((page) => page.place === place),
   })).filter(({ entries }) => entries.length > 0);
 }

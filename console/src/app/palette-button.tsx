@@ -1,6 +1,6 @@
 import type { Me } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
-import { texts } from '../texts/texts.js';
+import { t } from '../texts/texts.js';
 import { actionsOfPage, type Entry } from './palette-entries.js';
 import { Palette } from './palette.js';
 
@@ -12,11 +12,11 @@ export function PaletteButton({ me }: { me: Me }) {
     <>
       <button
         class="button palette-button"
-        data-key={texts.palette.key}
+        data-key={t('Ctrl K')}
         aria-keyshortcuts="Control+K"
         onClick={() => setActions(actionsOfPage())}
       >
-        <span>{texts.palette.button}</span>
+        <span>{t('Search')}</span>
       </button>
       {actions !== null && <Palette me={me} actions={actions} onClose={() => setActions(null)} />}
     </>

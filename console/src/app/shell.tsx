@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { SERVICE_PATH } from '../api/base.js';
 import { timeZone } from '../format/format.js';
 import { SignOutButton } from '../sign-in/sign-out-button.js';
-import { texts } from '../texts/texts.js';
+import { t } from '../texts/texts.js';
 import { actorName } from '../ui/actor-name.js';
 import { Brand } from '../sign-in/brand.js';
 import { CurrentUser, useRight } from '../api/current-user.js';
@@ -22,13 +22,13 @@ export function Shell({ me }: { me: Me }) {
   useShortcuts();
   useStackedTables();
   const bands = [
-    ...(me.testMode ? [texts.shell.testMode] : []),
-    ...(me.readOnly ? [texts.shell.readOnly] : []),
+    ...(me.testMode ? [t('Test installation: nothing here is shipped.')] : []),
+    ...(me.readOnly ? [t('Read only: this link allows no changes.')] : []),
   ];
   return (
     <CurrentUser.Provider value={me}>
       <a class="skip-link" href="#main">
-        {texts.shell.skip}
+        {t('Skip to content')}
       </a>
       {bands.length > 0 && <p class="band">{bands.join(' ')}</p>}
       <div class="shell">
@@ -61,7 +61,7 @@ function WhoIsSignedIn({ me }: { me: Me }) {
     <div class="who-name" title={actorName(me)}>
       <span>{first}</span>
       {second && <span class="second-line">{second}</span>}
-      <span class="second-line">{texts.shell.timeZone(timeZone())}</span>
+      <span class="second-line">{t('Times in {zone}', timeZone())}</span>
     </div>
   );
 }
@@ -75,15 +75,15 @@ function Navigation({ me, path }: { me: Me; path: string }) {
   return (
     <>
       <button class="button menu-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {current?.entry ?? texts.shell.menu}
+        {current?.entry ?? t('Menu')}
       </button>
-      <nav class={isOpen ? 'open' : ''} aria-label={texts.shell.navigation}>
+      <nav class={isOpen ? 'open' : ''} aria-label={t('Main navigation')}>
         <ul>
           {places.map(({ name, entries }) => (
             <PlaceItem key={name} name={name} entries={entries} path={path} />
           ))}
           <li>
-            <a href={`${SERVICE_PATH}/docs/guides`}>{texts.shell.guides}</a>
+            <a href={`${SERVICE_PATH}/docs/guides`}>{t('Guides')}</a>
           </li>
           <li>
             <LanguageChoice />
@@ -148,8 +148,8 @@ function CurrentPage({ path }: { path: string }) {
   }
   return (
     <div class="page">
-      <h1>{texts.shell.noPage}</h1>
-      <p class="muted">{texts.shell.noPageDetail}</p>
+      <h1>{t('Page not found')}</h1>
+      <p class="muted">{t('The address may be incomplete. The navigation lists all pages.')}</p>
     </div>
   );
 }

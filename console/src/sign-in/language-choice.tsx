@@ -1,4 +1,4 @@
-import { chooseLanguage, LANGUAGE, texts, type Language } from '../texts/texts.js';
+import { LANGUAGE, chooseLanguage, t, type Language } from '../texts/texts.js';
 
 /** Each in its own language, so that whoever reads no other finds it. */
 const NAMES: Record<Language, string> = { de: 'Deutsch', en: 'English', fr: 'Français' };
@@ -7,7 +7,7 @@ const NAMES: Record<Language, string> = { de: 'Deutsch', en: 'English', fr: 'Fra
 export const LanguageChoice = () => (
   <select
     class="language"
-    aria-label={texts.shell.language}
+    aria-label={t('Language')}
     value={LANGUAGE}
     onChange={(event) => chooseLanguage(event.currentTarget.value)}
   >

@@ -1,7 +1,7 @@
 import type { SignInProvider } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { BASE } from '../address/router.js';
-import { texts } from '../texts/texts.js';
+import { t } from '../texts/texts.js';
 import { useAlone } from '../ui/use-alone.js';
 
 interface ProvidersProps {
@@ -29,7 +29,7 @@ export function Providers({ providers, isOverPage }: ProvidersProps) {
       {providers.map((provider) =>
         provider.authorizationEndpoint === null ? (
           <p key={provider.issuer} class="notice warning">
-            {texts.signIn.providerAway(nameOf(provider))}
+            {t('{issuer} cannot be reached at the moment.', nameOf(provider))}
           </p>
         ) : (
           <button
@@ -38,21 +38,21 @@ export function Providers({ providers, isOverPage }: ProvidersProps) {
             aria-disabled={isRunning}
             onClick={() => begin(provider)}
           >
-            {texts.signIn.withProvider(nameOf(provider))}
+            {t('Sign in with {issuer}', nameOf(provider))}
           </button>
         ),
       )}
       {isOverPage && (
         <p class="hint">
-          {texts.signIn.keepsPage}{' '}
+          {t('An identity provider takes this tab. To keep what you typed:')}{' '}
           <a href={BASE} target="_blank">
-            {texts.signIn.otherTab}
+            {t('Sign in in a new tab')}
           </a>
         </p>
       )}
       {hasFailed && (
         <p class="fault" role="alert">
-          {texts.signIn.providerFailed}
+          {t('The sign-in with the identity provider failed. Try again.')}
         </p>
       )}
     </div>

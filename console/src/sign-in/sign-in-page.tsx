@@ -1,6 +1,6 @@
 import { api } from '../api/client.js';
 import { useResource } from '../api/use-resource.js';
-import { texts } from '../texts/texts.js';
+import { t } from '../texts/texts.js';
 import { Dialog } from '../ui/dialog.js';
 import { FailureNotice, Skeleton } from '../ui/feedback.js';
 import { Providers } from './providers.js';
@@ -9,15 +9,15 @@ import { PasswordForm, TokenForm } from './sign-in-forms.js';
 
 /** Shown instead of any page while nobody is signed in; the address stays that of the page. */
 export const SignInPage = ({ notice }: { notice: string | null }) => (
-  <SignInCard title={texts.signIn.title}>
+  <SignInCard title={t('Sign in')}>
     <SignInForms notice={notice} />
   </SignInCard>
 );
 
 /** Shown over the page whose session has ended. */
 export const SignInDialog = () => (
-  <Dialog title={texts.signIn.title}>
-    <SignInForms notice={texts.signIn.ended} isOverPage />
+  <Dialog title={t('Sign in')}>
+    <SignInForms notice={t('Your session has ended. Sign in again.')} isOverPage />
   </Dialog>
 );
 
@@ -26,7 +26,7 @@ function SignInForms({ notice, isOverPage = false }: { notice: string | null; is
   const { value: ways, failure } = useResource('sign-in', (init) => api.GET('/console/session', init));
   return (
     <>
-      {ways?.testMode === true && <p class="band">{texts.shell.testMode}</p>}
+      {ways?.testMode === true && <p class="band">{t('Test installation: nothing here is shipped.')}</p>}
       {notice !== null && (
         <p class="notice" role="alert">
           {notice}
@@ -34,7 +34,9 @@ function SignInForms({ notice, isOverPage = false }: { notice: string | null; is
       )}
       {!isSecureContext && (
         <p class="notice warning" role="alert">
-          {texts.signIn.needsHttps}
+          {t(
+            'This page needs https: over plain http a browser does not keep the sign-in. Open it with https://, or on the machine itself.',
+          )}
         </p>
       )}
       {failure !== null && <FailureNotice failure={failure} />}

@@ -1,5 +1,5 @@
 import { signOut } from '../api/sign-in.js';
-import { texts } from '../texts/texts.js';
+import { t } from '../texts/texts.js';
 import { announceFailure } from '../ui/announcer.js';
 import { runNow } from '../ui/undo-bar.js';
 import { useAlone } from '../ui/use-alone.js';
@@ -14,7 +14,7 @@ export function SignOutButton() {
   };
   return (
     <button class="button quiet" aria-disabled={isRunning} onClick={() => void alone(leave)}>
-      {texts.shell.signOut}
+      {t('Sign out')}
     </button>
   );
 }

@@ -1,4 +1,4 @@
-import type { Texts } from './en.js';
+import type { catalogue } from './catalogue.js';
 
 /** How the texts of a language are loaded. They import nothing, because this file, and all that uses the texts, waits for them. */
 const LANGUAGES = {
@@ -33,7 +33,25 @@ export const LANGUAGE = currentLanguage();
 
 document.documentElement.lang = LANGUAGE;
 
-export const texts: Texts = (await LANGUAGES[LANGUAGE]()).texts;
+const TEXTS: string[] = (await LANGUAGES[LANGUAGE]()).texts;
+
+/** An English text of the catalogue. */
+type Text = keyof typeof catalogue;
+
+const isOne = (number: number): boolean => number === 1 || (LANGUAGE === 'fr' && number === 0);
+
+/**
+ * A text in the language of the page.
+ * @param text the English text. The build puts its number in the catalogue in its place (`vite.config.ts`)
+ * @param values what stands in the place of each `{name}`, in the order of the English text. The first number decides between the
+ *   text for one and that for many
+ */
+export function t(text: Text, ...values: (string | number)[]): string {
+  const [one, many = one] = TEXTS[text as unknown as number]!.split(' || ') as [string, string?];
+  const number = values.find((value) => typeof value === 'number');
+  const chosen = number === undefined || !isOne(number) ? many : one;
+  return chosen.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)]));
+}
 
 /** The text of a value of an enumeration; the value itself if a newer service returns one that is unknown here. */
 export const named = (names: Record<string, string>, value: string): string =>

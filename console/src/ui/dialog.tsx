@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { texts } from '../texts/texts.js';
+import { t } from '../texts/texts.js';
 import { keepFocus } from './use-alone.js';
 
 interface DialogProps {
@@ -64,13 +64,13 @@ export function Dialog({ title, onClose, children }: DialogProps) {
 
 /** Asks before what was typed is lost. */
 const DiscardDialog = ({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) => (
-  <Dialog title={texts.discard.title} onClose={onKeep}>
+  <Dialog title={t('Discard what you typed?')} onClose={onKeep}>
     <div class="dialog-actions">
       <button type="button" class="button" onClick={onKeep}>
-        {texts.discard.keep}
+        {t('Keep editing')}
       </button>
       <button type="button" class="button danger" onClick={onDiscard}>
-        {texts.discard.discard}
+        {t('Discard')}
       </button>
     </div>
   </Dialog>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Failure } from '../api/client.js';
-import { texts } from '../texts/texts.js';
+import { t } from '../texts/texts.js';
 import { Dialog } from './dialog.js';
 import { FailureNotice } from './feedback.js';
 import { useAlone } from './use-alone.js';
@@ -45,7 +45,7 @@ export function FormDialog({
         )}
         <div class="dialog-actions">
           <button type="button" class="button" onClick={props.onClose}>
-            {props.closeButton ?? texts.cancel}
+            {props.closeButton ?? t('Cancel')}
           </button>
           <button class={`button ${props.isDangerous ? 'danger' : 'primary'}`} aria-disabled={isRunning}>
             {props.button}

@@ -1,4 +1,4 @@
-import { texts } from '../texts/texts.js';
+import { t } from '../texts/texts.js';
 
 /** JSON with a line for each value, whose objects and arrays can be closed and opened. */
 export const JsonTree = ({ value }: { value: object }) => (
@@ -28,7 +28,9 @@ function Member({ name, value }: { name: string; value: unknown }) {
     <details open>
       <summary>
         <span class="json-name">{name}</span>{' '}
-        <span class="muted">{Array.isArray(value) ? texts.json.array(value.length) : ''}</span>
+        <span class="muted">
+          {Array.isArray(value) ? t('{length} entry || {length} entries', value.length) : ''}
+        </span>
       </summary>
       <Members value={value} />
     </details>

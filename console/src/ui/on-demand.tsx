@@ -1,6 +1,6 @@
 import type { FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { texts } from '../texts/texts.js';
+import { t } from '../texts/texts.js';
 import { Skeleton } from './feedback.js';
 
 /** A component whose code is loaded when it is shown first, because few people need it. */
@@ -22,11 +22,11 @@ export function onDemand<P extends object>(load: () => Promise<FunctionComponent
 /** The files of another version do not exist, so that the page has to be loaded with those of the current one. */
 const NotLoaded = () => (
   <div class="page">
-    <h1>{texts.shell.notLoaded}</h1>
-    <p class="muted">{texts.shell.notLoadedDetail}</p>
+    <h1>{t('A part of the console could not be loaded')}</h1>
+    <p class="muted">{t('The service may be away, or have a new version. Load the page again.')}</p>
     <div>
       <button class="button" onClick={() => location.reload()}>
-        {texts.shell.loadAgain}
+        {t('Load the page again')}
       </button>
     </div>
   </div>

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { api } from '../api/client.js';
 import { useDelayed } from '../api/use-delayed.js';
 import { useResource } from '../api/use-resource.js';
-import { texts } from '../texts/texts.js';
+import { t } from '../texts/texts.js';
 import { Choice, type Option } from './choice.js';
 import { FailureNotice } from './feedback.js';
 
@@ -32,15 +32,15 @@ export function PackagingChoice({ chosen, onChoose, fault, showsFault = false }:
     <>
       {packagings.failure !== null && <FailureNotice failure={packagings.failure} />}
       <Choice
-        label={texts.shares.searchPackaging}
-        hint={texts.shares.searchPackagingHint}
+        label={t('Search packagings')}
+        hint={t('Product, code or packaging')}
         typed={typed}
         onType={setTyped}
         options={q === typed.trim() ? packagings.value?.map(toOption) : undefined}
         hasMore={packagings.next !== null}
         chosen={chosen?.id ?? null}
         onChoose={onChoose}
-        fault={fault && (showsFault ? fault : texts.shares.choose)}
+        fault={fault && (showsFault ? fault : t('Choose one from the list.'))}
       />
     </>
   );

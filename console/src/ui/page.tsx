@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { showPosition } from '../address/router.js';
-import { texts } from '../texts/texts.js';
+import { t } from '../texts/texts.js';
 
 interface PageProps {
   title: string;
@@ -24,7 +24,7 @@ export function Page({ title, above, beside, actions, children }: PageProps) {
   }, []);
   useEffect(showPosition, []);
   useEffect(() => {
-    document.title = `${title} - ${texts.brand}`;
+    document.title = `${title} - ${t('Order-taking service')}`;
   }, [title]);
   return (
     <div class="page">

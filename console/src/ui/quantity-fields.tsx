@@ -1,5 +1,5 @@
 import type { Failure } from '../api/client.js';
-import { texts } from '../texts/texts.js';
+import { t } from '../texts/texts.js';
 import { faultAt } from './field.js';
 import { TextField } from './text-field.js';
 
@@ -25,7 +25,7 @@ export function QuantityFields({ rules, onChange, hint, failure }: QuantityField
   return (
     <>
       <TextField
-        label={texts.quantities.minimum}
+        label={t('Minimum quantity')}
         hint={hint}
         value={minimumQuantity}
         onChange={(value) => onChange({ ...rules, minimumQuantity: value })}
@@ -33,7 +33,7 @@ export function QuantityFields({ rules, onChange, hint, failure }: QuantityField
         isDecimal
       />
       <TextField
-        label={texts.quantities.multiple}
+        label={t('Sold in multiples of')}
         hint={hint}
         value={quantityMultiple}
         onChange={(value) => onChange({ ...rules, quantityMultiple: value })}

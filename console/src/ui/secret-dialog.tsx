@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks';
-import { texts } from '../texts/texts.js';
+import { t } from '../texts/texts.js';
 import { CopyButton } from './copy-button.js';
 import { Dialog } from './dialog.js';
 
@@ -29,12 +29,12 @@ export function SecretDialog({ title, label, secret, explanation, onClose }: Sec
             value={secret}
             onFocus={(event) => event.currentTarget.select()}
           />
-          <CopyButton text={secret} label={texts.secret.copy} />
+          <CopyButton text={secret} label={t('Copy')} />
         </div>
       </div>
       <div class="dialog-actions">
         <button class="button primary" onClick={onClose}>
-          {texts.secret.stored}
+          {t('I have saved it')}
         </button>
       </div>
     </Dialog>

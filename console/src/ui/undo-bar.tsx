@@ -1,5 +1,5 @@
 import { createStore, useStore } from '../api/store.js';
-import { texts } from '../texts/texts.js';
+import { t } from '../texts/texts.js';
 import { keepFocus } from './use-alone.js';
 
 const WAIT_MS = 5_000;
@@ -48,7 +48,7 @@ export function UndoBar() {
     <div class="announcement">
       <p>{action.text}</p>
       <button class="button" aria-keyshortcuts="u" onClick={undo}>
-        {texts.undo}
+        {t('Undo')}
       </button>
     </div>
   );

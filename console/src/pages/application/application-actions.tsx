@@ -2,7 +2,7 @@ import type { Application } from 'order-taking-client/openapi';
 import { useContext, useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { CurrentUser } from '../../api/current-user.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import type { Action } from '../../ui/use-action.js';
 import { ChangeDialog, SwitchOffDialog } from './change-dialogs.js';
 import { PortalLinkDialog } from './portal-link-dialog.js';
@@ -21,7 +21,7 @@ export function ApplicationActions({ application, action, onChanged }: Applicati
   const switchOn = (): Promise<void> =>
     action.run(
       () => api.PATCH('/api/v1/applications/{id}', { params: { path: { id } }, body: { active: true } }),
-      texts.application.switchedOn,
+      t('The application was switched on. Waiting deliveries are being sent.'),
       onChanged,
     );
   const close = (): void => setDialog(null);
@@ -29,20 +29,20 @@ export function ApplicationActions({ application, action, onChanged }: Applicati
     <>
       {!application.active && (
         <button class="button primary" aria-disabled={action.isRunning} onClick={() => void switchOn()}>
-          {texts.application.switchOn}
+          {t('Switch on')}
         </button>
       )}
       {application.active && (
         <button class="button" onClick={() => setDialog('portal-link')}>
-          {texts.portalLink.create}
+          {t('Create portal link')}
         </button>
       )}
       <button class="button" onClick={() => setDialog('change')}>
-        {texts.application.change}
+        {t('Change')}
       </button>
       {application.active && !isOwn && (
         <button class="button danger" onClick={() => setDialog('switch-off')}>
-          {texts.application.switchOff}
+          {t('Switch off')}
         </button>
       )}
       {dialog === 'portal-link' && <PortalLinkDialog id={id} onClose={close} />}

@@ -1,6 +1,7 @@
 import type { Application } from 'order-taking-client/openapi';
 import { formatNumber } from '../../format/format.js';
-import { named, texts } from '../../texts/texts.js';
+import { labels } from '../../texts/labels.js';
+import { named, t } from '../../texts/texts.js';
 import { Copyable } from '../../ui/copy-button.js';
 import { Fact, Facts } from '../../ui/facts.js';
 import { Section } from '../../ui/section.js';
@@ -12,28 +13,32 @@ export function ApplicationFacts({ application }: { application: Application }) 
   const { personalDataDays, webhookKey, createdAt, updatedAt } = application;
   return (
     <div class="column">
-      <Section title={texts.application.details}>
+      <Section title={t('Details')}>
         <Facts>
-          <Fact name={texts.application.rights}>
+          <Fact name={t('Rights')}>
             <Rights application={application} />
           </Fact>
-          <Fact name={texts.application.autoValidate}>{autoValidate ? texts.yes : texts.no}</Fact>
-          <Fact name={texts.application.holdOrders}>{holdOrders.join(', ')}</Fact>
-          <Fact name={texts.application.parksUnknown}>{unknownItems === 'park' ? texts.yes : texts.no}</Fact>
-          <Fact name={texts.application.answerWithin}>
+          <Fact name={t('Validates orders automatically')}>{autoValidate ? t('Yes') : t('No')}</Fact>
+          <Fact name={t('Orders start on hold')}>{holdOrders.join(', ')}</Fact>
+          <Fact name={t('Parks orders with unknown items')}>
+            {unknownItems === 'park' ? t('Yes') : t('No')}
+          </Fact>
+          <Fact name={t('Hours until an answer is due')}>
             {answerWithin !== null && formatNumber(answerWithin)}
           </Fact>
-          <Fact name={texts.application.acceptChanges}>{named(texts.acceptChanges, acceptChanges)}</Fact>
-          <Fact name={texts.application.personalDataDays}>
+          <Fact name={t('Accepts change requests at once')}>
+            {named(labels.acceptChanges, acceptChanges)}
+          </Fact>
+          <Fact name={t('Days that personal data is kept')}>
             {personalDataDays !== null && formatNumber(personalDataDays)}
           </Fact>
-          <Fact name={texts.application.webhookKey}>
-            <Copyable text={webhookKey} name={texts.application.webhookKey} />
+          <Fact name={t('Webhook key')}>
+            <Copyable text={webhookKey} name={t('Webhook key')} />
           </Fact>
-          <Fact name={texts.application.createdAt}>
+          <Fact name={t('Created')}>
             <Time at={createdAt} />
           </Fact>
-          <Fact name={texts.application.updatedAt}>
+          <Fact name={t('Changed')}>
             <Time at={updatedAt} />
           </Fact>
         </Facts>

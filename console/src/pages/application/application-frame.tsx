@@ -4,7 +4,7 @@ import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
 import { useMayChange, useRight } from '../../api/current-user.js';
 import { BASE } from '../../address/router.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { Page } from '../../ui/page.js';
 import { Tabs } from '../../ui/tabs.js';
@@ -27,10 +27,10 @@ export function ApplicationFrame({ id, children }: ApplicationFrameProps) {
   const onChanged = (application: Application): void => replace(application, null);
   return (
     <Page
-      title={value?.name ?? texts.application.title}
+      title={value?.name ?? t('Application')}
       above={
         <a class="back" href={`${BASE}/applications`}>
-          {texts.applications.title}
+          {t('Applications')}
         </a>
       }
       beside={value !== undefined && <ActiveBadge application={value} />}
@@ -55,12 +55,12 @@ function ApplicationTabs({ id }: { id: number }) {
   const path = `/applications/${id}`;
   return (
     <Tabs
-      label={texts.application.tabs}
+      label={t('Pages of the application')}
       tabs={[
-        { path, text: texts.application.overview },
-        { path: `${path}/sharing`, text: texts.application.sharing },
-        ...(seesAll ? [{ path: `${path}/activity`, text: texts.application.activity.title }] : []),
-        { path: `${path}/hand-over`, text: texts.handOver.title },
+        { path, text: t('Overview') },
+        { path: `${path}/sharing`, text: t('Sharing') },
+        ...(seesAll ? [{ path: `${path}/activity`, text: t('Activity') }] : []),
+        { path: `${path}/hand-over`, text: t('Hand-over') },
       ]}
     />
   );
@@ -69,8 +69,8 @@ function ApplicationTabs({ id }: { id: number }) {
 const SwitchedOffNotice = () => (
   <div class="notice warning">
     <p>
-      <strong>{texts.application.isOff}</strong>
+      <strong>{t('This application is switched off')}</strong>
     </p>
-    <p>{texts.application.isOffDetail}</p>
+    <p>{t('Its tokens are refused, and its webhooks wait until it is switched on.')}</p>
   </div>
 );

@@ -1,5 +1,5 @@
 import type { PageProps } from '../../address/router.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { ResourceHistory } from '../../ui/history.js';
 import { Section } from '../../ui/section.js';
 import { ApplicationFacts } from './application-facts.js';
@@ -13,7 +13,7 @@ export const ApplicationPage = ({ parameters }: PageProps) => (
       <div class="columns">
         <div class="column">
           <TokensSection requests={tokensOf(application.id)} />
-          <Section title={texts.order.history}>
+          <Section title={t('History')}>
             <ResourceHistory path="/api/v1/applications/{id}/history" id={application.id} />
           </Section>
         </div>

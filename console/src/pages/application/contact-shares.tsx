@@ -4,13 +4,11 @@ import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
 import { partOf } from '../../address/list-part.js';
 import { useAddress } from '../../address/router.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
 import type { SharesProps } from './packaging-shares.js';
 import { ShareContactDialog } from './share-contact-dialog.js';
 import { SHARES_PAGE_SIZE, SharesSection } from './shares-section.js';
-
-const { columns } = texts.shares;
 
 const CURSOR = 'contacts';
 
@@ -23,13 +21,15 @@ export function ContactShares({ applicationId: id, maySearch }: SharesProps) {
   );
   return (
     <SharesSection
-      title={texts.shares.contacts}
-      empty={texts.shares.noContacts}
+      title={t('Shared contacts')}
+      empty={t(
+        'It has no contacts yet. It introduces its own with its orders; share the ones you already have.',
+      )}
       parameter={CURSOR}
-      columns={[columns.contact, columns.customer, columns.reference]}
+      columns={[t('Contact'), t('Customer'), t('Application’s name for it')]}
       resource={resource}
       row={(reference) => <ContactRow key={reference.id} reference={reference} />}
-      shareButtons={maySearch ? [{ opens: true, text: texts.shares.shareContact }] : []}
+      shareButtons={maySearch ? [{ opens: true, text: t('Share a contact') }] : []}
       onShare={setSharing}
     >
       {isSharing && (
@@ -43,21 +43,23 @@ function ContactRow({ reference: { contact, customer, externalReference } }: Con
   const name = [contact.firstName, contact.lastName].filter(Boolean).join(' ');
   const account = (
     <>
-      {customer.name} {customer.temporary && <Badge>{texts.order.temporary}</Badge>}
+      {customer.name} {customer.temporary && <Badge>{t('temporary')}</Badge>}
     </>
   );
   return (
     <tr>
       <th scope="row">
-        {name === '' ? (contact.email ?? texts.none) : name}
+        {name === '' ? (contact.email ?? t('–')) : name}
         <div class="second-line">{name !== '' && contact.email}</div>
         <div class="narrow-only">
           <div>{account}</div>
-          {externalReference !== null && <div>{texts.shares.called(externalReference)}</div>}
+          {externalReference !== null && (
+            <div>{t('Called {name} by the application', externalReference)}</div>
+          )}
         </div>
       </th>
       <td class="wide-only">{account}</td>
-      <td class="wide-only">{externalReference ?? texts.none}</td>
+      <td class="wide-only">{externalReference ?? t('–')}</td>
     </tr>
   );
 }

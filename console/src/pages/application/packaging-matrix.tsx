@@ -5,7 +5,7 @@ import { useResource } from '../../api/use-resource.js';
 import { partOf } from '../../address/list-part.js';
 import { navigate, useAddress, withQuery } from '../../address/router.js';
 import { formatNumber } from '../../format/format.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { Paging } from '../../ui/paging.js';
 import { SearchBox } from '../../ui/search-box.js';
@@ -20,7 +20,7 @@ export function PackagingMatrix({ applicationId }: { applicationId: number }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details class="card section" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{texts.shares.catalogue}</summary>
+      <summary>{t('All packagings of the catalogue')}</summary>
       {isOpen && <Matrix applicationId={applicationId} />}
     </details>
   );
@@ -40,8 +40,8 @@ function Matrix({ applicationId: id }: { applicationId: number }) {
   return (
     <>
       <SearchBox
-        label={texts.shares.searchPackaging}
-        hint={texts.shares.searchPackagingHint}
+        label={t('Search packagings')}
+        hint={t('Product, code or packaging')}
         value={q}
         onSearch={(typed) => navigate(withQuery({ q: typed, [CURSOR]: '' }), { replace: true })}
       />
@@ -56,7 +56,7 @@ function Matrix({ applicationId: id }: { applicationId: number }) {
           onChanged={references.reload}
         />
       )}
-      <Paging next={packagings.next} {...texts.shares.paging} parameter={CURSOR} />
+      <Paging next={packagings.next} first={t('First page')} following={t('More')} parameter={CURSOR} />
     </>
   );
 }
@@ -80,26 +80,28 @@ function Table({ id, packagings, references, onChanged }: TableProps) {
             params: { path: { id } },
             body: { packaging: packaging.id },
           }),
-        texts.shares.shared(name),
+        t('{label} is shared.', name),
         onChanged,
       );
     return action.run(
       () => switchPackaging(id, reference),
-      reference.active ? texts.shares.switchedOff(name) : texts.shares.switchedOn(name),
+      reference.active
+        ? t('{label} can no longer be ordered by this application.', name)
+        : t('{label} can be ordered by this application.', name),
       onChanged,
     );
   };
-  if (packagings.length === 0) return <p class="muted">{texts.shares.noneFound}</p>;
+  if (packagings.length === 0) return <p class="muted">{t('Nothing matches.')}</p>;
   return (
     <>
       {action.failure !== null && <FailureNotice failure={action.failure} />}
-      <TableScroll label={texts.tableOf(texts.shares.catalogue)}>
+      <TableScroll label={t('Table: {section}', t('All packagings of the catalogue'))}>
         <table>
           <thead>
             <tr>
-              <th scope="col">{texts.shares.columns.packaging}</th>
-              <th scope="col">{texts.shares.columns.reference}</th>
-              <th scope="col">{texts.shares.active}</th>
+              <th scope="col">{t('Packaging')}</th>
+              <th scope="col">{t('Application’s name for it')}</th>
+              <th scope="col">{t('Can be ordered')}</th>
             </tr>
           </thead>
           <tbody>
@@ -134,12 +136,12 @@ function Row({ packaging, reference, onToggle }: RowProps) {
           {packaging.product.code}, {formatNumber(packaging.unit_factor)} {packaging.unit}
         </div>
       </th>
-      <td>{reference?.externalReference ?? texts.none}</td>
+      <td>{reference?.externalReference ?? t('–')}</td>
       <td>
         <label class="check">
           <input
             type="checkbox"
-            aria-label={texts.shares.mayOrder(nameOf(packaging))}
+            aria-label={t('{name} can be ordered', nameOf(packaging))}
             checked={reference?.active === true}
             disabled={!packaging.active}
             onClick={(event) => {

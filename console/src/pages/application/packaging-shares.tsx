@@ -5,7 +5,7 @@ import { useResource } from '../../api/use-resource.js';
 import { useMayChange } from '../../api/current-user.js';
 import { partOf } from '../../address/list-part.js';
 import { useAddress } from '../../address/router.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { FailureNotice } from '../../ui/feedback.js';
 import { useAction } from '../../ui/use-action.js';
 import { QuantitiesDialog } from './quantities-dialog.js';
@@ -15,13 +15,11 @@ import { SharePackagingsDialog } from './share-packagings-dialog.js';
 import { SHARES_PAGE_SIZE, SharesSection, type ShareButton } from './shares-section.js';
 import { switchPackaging } from './switch-packaging.js';
 
-const { columns } = texts.shares;
-
 const CURSOR = 'packagings';
 
 const BUTTONS: ShareButton<'one' | 'several'>[] = [
-  { opens: 'one', text: texts.shares.sharePackaging },
-  { opens: 'several', text: texts.shares.sharePackagings },
+  { opens: 'one', text: t('Share a packaging') },
+  { opens: 'several', text: t('Share several packagings') },
 ];
 
 /** The packagings that an application may order, under the names it has for them. */
@@ -39,17 +37,19 @@ export function PackagingShares({ applicationId: id, maySearch }: SharesProps) {
     const { label, active } = reference;
     return action.run(
       () => switchPackaging(id, reference),
-      active ? texts.shares.switchedOff(label) : texts.shares.switchedOn(label),
+      active
+        ? t('{label} can no longer be ordered by this application.', label)
+        : t('{label} can be ordered by this application.', label),
       resource.reload,
     );
   };
   return (
     <SharesSection
-      title={texts.shares.packagings}
-      empty={texts.shares.noPackagings}
+      title={t('Shared packagings')}
+      empty={t('No packagings are shared with it yet. Share the ones it may sell.')}
       parameter={CURSOR}
       columns={PACKAGING_COLUMNS}
-      {...(mayChange && { action: columns.action })}
+      {...(mayChange && { action: t('Action') })}
       resource={resource}
       row={(reference) => (
         <PackagingRow key={reference.id} reference={reference}>
@@ -105,10 +105,10 @@ function ReferenceButtons({ reference, isRunning, toggle, onChange }: ReferenceB
       <div class="buttons end">
         <button
           class="button"
-          aria-label={texts.shares.quantitiesOf(label)}
+          aria-label={t('Quantities of {label}', label)}
           onClick={() => onChange(reference)}
         >
-          {texts.shares.quantities}
+          {t('Quantities')}
         </button>
         <SwitchButton
           label={label}

@@ -1,5 +1,5 @@
 import type { Packaging } from 'order-taking-client/openapi';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 
 /** One line of a pasted list. */
 export interface PastedLine {
@@ -30,7 +30,7 @@ export function pastedLines(list: string, packagings: Packaging[]): PastedLine[]
 }
 
 function faultOf([first, second]: Packaging[], named: string): string {
-  if (first === undefined) return texts.shareMany.unknown(named);
+  if (first === undefined) return t('“{named}” is no product code of the catalogue.', named);
   const names = [first, second!].map(({ product, name }) => `${product.code} / ${name}`);
-  return texts.shareMany.several(named, names.join(texts.shareMany.or));
+  return t('“{named}” has several packagings. Write {names}.', named, names.join(t(' or ')));
 }

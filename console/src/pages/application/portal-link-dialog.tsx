@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { Checkbox } from '../../ui/checkbox.js';
 import { DateTimeField, instantOf } from '../../ui/date-time-field.js';
 import { faultAt } from '../../ui/field.js';
@@ -13,24 +13,28 @@ export function PortalLinkDialog({ id, onClose }: { id: number; onClose: () => v
   const body = { readOnly, ...(expiresAt !== '' && { expiresAt: instantOf(expiresAt) }) };
   return (
     <LinkDialog
-      title={texts.portalLink.title}
-      explanation={texts.portalLink.explanation}
+      title={t('Create a portal link?')}
+      explanation={t(
+        'Whoever opens the link signs in to the console as this application, once: with its orders, webhooks, tokens and what it may order.',
+      )}
       fields={['#/expiresAt']}
-      shownOnce={texts.portalLink.shownOnce}
+      shownOnce={(until: string) =>
+        t('Send it to the partner. It can be opened once until {until}, and cannot be shown again.', until)
+      }
       request={() => api.POST('/api/v1/applications/{id}/portal_links', { params: { path: { id } }, body })}
       onClose={onClose}
     >
       {(failure) => (
         <>
           <Checkbox
-            label={texts.portalLink.readOnly}
-            hint={texts.portalLink.readOnlyHint}
+            label={t('Read only')}
+            hint={t('Whoever opens the link can change nothing.')}
             checked={readOnly}
             onChange={setReadOnly}
           />
           <DateTimeField
-            label={texts.portalLink.expires}
-            hint={texts.portalLink.expiresHint}
+            label={t('Can be opened until')}
+            hint={t('If empty: for 24 hours. At most 30 days ahead.')}
             value={expiresAt}
             onChange={setExpiresAt}
             fault={faultAt(failure, '#/expiresAt')}

@@ -2,7 +2,7 @@ import type { PackagingReference } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { changedMembers } from '../../api/changed-members.js';
 import { api } from '../../api/client.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
 import { announce } from '../../ui/announcer.js';
 import { QUANTITY_FIELDS, QuantityFields } from '../../ui/quantity-fields.js';
@@ -27,12 +27,12 @@ export function QuantitiesDialog({ applicationId, reference, onDone, onClose }: 
     });
   return (
     <ActionDialog
-      title={texts.shares.quantitiesOf(reference.label)}
-      button={texts.save}
+      title={t('Quantities of {label}', reference.label)}
+      button={t('Save')}
       request={send}
       fields={QUANTITY_FIELDS}
       onDone={() => {
-        announce(texts.shares.quantitiesDone(reference.label));
+        announce(t('The quantities of {label} were saved.', reference.label));
         onDone();
         onClose();
       }}
@@ -42,7 +42,7 @@ export function QuantitiesDialog({ applicationId, reference, onDone, onClose }: 
         <QuantityFields
           rules={typed}
           onChange={setTyped}
-          hint={texts.shares.quantitiesHint}
+          hint={t('Leave empty to use that of the packaging.')}
           failure={failure}
         />
       )}

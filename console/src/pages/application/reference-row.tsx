@@ -1,12 +1,10 @@
 import type { PackagingReference } from 'order-taking-client/openapi';
 import type { ComponentChildren } from 'preact';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { rulesText } from '../../ui/quantity-rules.js';
 
-const { columns } = texts.shares;
-
-export const PACKAGING_COLUMNS = [columns.packaging, columns.reference, columns.state];
+export const PACKAGING_COLUMNS = [t('Packaging'), t('Application’s name for it'), t('State')];
 
 interface ReferenceRowProps {
   label: string;
@@ -21,7 +19,7 @@ interface ReferenceRowProps {
 export function ReferenceRow({ label, reference, details = [], children }: ReferenceRowProps) {
   const { active, externalReference } = reference;
   const badge = (
-    <Badge tone={active ? 'good' : 'neutral'}>{active ? texts.shares.active : texts.shares.inactive}</Badge>
+    <Badge tone={active ? 'good' : 'neutral'}>{active ? t('Can be ordered') : t('Switched off')}</Badge>
   );
   return (
     <tr>
@@ -29,11 +27,13 @@ export function ReferenceRow({ label, reference, details = [], children }: Refer
         {label}
         {details.map((detail) => detail !== null && <div class="second-line">{detail}</div>)}
         <div class="narrow-only">
-          {externalReference !== null && <div>{texts.shares.called(externalReference)}</div>}
+          {externalReference !== null && (
+            <div>{t('Called {name} by the application', externalReference)}</div>
+          )}
           {badge}
         </div>
       </th>
-      <td class="wide-only">{externalReference ?? texts.none}</td>
+      <td class="wide-only">{externalReference ?? t('–')}</td>
       <td class="wide-only">{badge}</td>
       {children}
     </tr>
@@ -66,10 +66,10 @@ interface SwitchButtonProps {
 export const SwitchButton = ({ label, active, isRunning, onClick }: SwitchButtonProps) => (
   <button
     class="button"
-    aria-label={active ? texts.shares.switchOff(label) : texts.shares.switchOn(label)}
+    aria-label={active ? t('Switch off {label}', label) : t('Switch on {label}', label)}
     aria-disabled={isRunning}
     onClick={onClick}
   >
-    {active ? texts.shares.off : texts.shares.on}
+    {active ? t('Switch off') : t('Switch on')}
   </button>
 );

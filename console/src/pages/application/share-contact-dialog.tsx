@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useDelayed } from '../../api/use-delayed.js';
 import { useResource } from '../../api/use-resource.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { Choice, type Option } from '../../ui/choice.js';
 import { FailureNotice } from '../../ui/feedback.js';
 import { faultAt } from '../../ui/field.js';
@@ -25,7 +25,7 @@ export function ShareContactDialog({ applicationId, ...dialog }: ShareDialogProp
   return (
     <ShareDialog
       {...dialog}
-      title={texts.shares.shareContact}
+      title={t('Share a contact')}
       fields={['#/contact']}
       request={(name) =>
         api.POST('/api/v1/applications/{id}/contact_references', {
@@ -39,15 +39,15 @@ export function ShareContactDialog({ applicationId, ...dialog }: ShareDialogProp
         <>
           {contacts.failure !== null && <FailureNotice failure={contacts.failure} />}
           <Choice
-            label={texts.shares.searchContact}
-            hint={texts.shares.searchContactHint}
+            label={t('Search contacts')}
+            hint={t('Name, e-mail address or customer')}
             typed={typed}
             onType={setTyped}
             options={contacts.value?.map(toOption)}
             hasMore={contacts.next !== null}
             chosen={chosen?.id ?? null}
             onChoose={setChosen}
-            fault={faultAt(failure, '#/contact') && texts.shares.choose}
+            fault={faultAt(failure, '#/contact') && t('Choose one from the list.')}
           />
         </>
       )}

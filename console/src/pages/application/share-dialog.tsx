@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Answer, Failure } from '../../api/client.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
 import { announce } from '../../ui/announcer.js';
 import { faultAt } from '../../ui/field.js';
@@ -31,11 +31,11 @@ export function ShareDialog<T>(props: ShareFormProps<T>) {
   return (
     <ActionDialog
       title={title}
-      button={texts.shares.share}
+      button={t('Share')}
       fields={[...fields, '#/externalReference']}
       request={() => request(externalReference.trim() === '' ? {} : { externalReference })}
       onDone={(shared) => {
-        announce(texts.shares.shared(labelOf(shared)));
+        announce(t('{label} is shared.', labelOf(shared)));
         onShared();
         onClose();
       }}
@@ -45,8 +45,8 @@ export function ShareDialog<T>(props: ShareFormProps<T>) {
         <>
           {children(failure)}
           <TextField
-            label={texts.shares.reference}
-            hint={texts.shares.referenceHint}
+            label={t('Application’s name for it')}
+            hint={t('Used by its orders.')}
             value={externalReference}
             onChange={setExternalReference}
             fault={faultAt(failure, '#/externalReference')}

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import type { Option } from '../../ui/choice.js';
 import { faultAt } from '../../ui/field.js';
 import { PackagingChoice } from '../../ui/packaging-choice.js';
@@ -15,7 +15,7 @@ export function SharePackagingDialog({ applicationId, ...dialog }: ShareDialogPr
   return (
     <ShareDialog
       {...dialog}
-      title={texts.shares.sharePackaging}
+      title={t('Share a packaging')}
       fields={['#/packaging', '#/label']}
       request={(name) =>
         api.POST('/api/v1/applications/{id}/packaging_references', {
@@ -29,8 +29,8 @@ export function SharePackagingDialog({ applicationId, ...dialog }: ShareDialogPr
         <>
           <PackagingChoice chosen={chosen} onChoose={setChosen} fault={faultAt(failure, '#/packaging')} />
           <TextField
-            label={texts.shares.label}
-            hint={texts.shares.labelHint}
+            label={t('Label')}
+            hint={t('Shown to the application; by default the product and the packaging.')}
             value={label}
             onChange={setLabel}
             fault={faultAt(failure, '#/label')}

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { api, outcomeOf, type Failure } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { announce } from '../../ui/announcer.js';
 import { FailureNotice } from '../../ui/feedback.js';
 import { Field } from '../../ui/field.js';
@@ -11,8 +11,6 @@ import type { ShareDialogProps } from './share-dialog.js';
 
 /** More faults are counted only. */
 const SHOWN_FAULTS = 5;
-
-const { shareMany } = texts;
 
 /**
  * Shares the packagings of a pasted list, one request for each. After a refusal the list still has the lines that were not shared,
@@ -36,15 +34,15 @@ export function SharePackagingsDialog({ applicationId, onShared, onClose }: Shar
       onShared();
       return failure;
     }
-    announce(shareMany.done(lines.length));
+    announce(t('{number} packaging is shared. || {number} packagings are shared.', lines.length));
     onShared();
     onClose();
     return null;
   };
   return (
     <FormDialog
-      title={texts.shares.sharePackagings}
-      button={shareMany.button(lines.length - faults.length)}
+      title={t('Share several packagings')}
+      button={t('Share {number} packaging || Share {number} packagings', lines.length - faults.length)}
       submit={submit}
       onClose={onClose}
     >
@@ -52,9 +50,11 @@ export function SharePackagingsDialog({ applicationId, onShared, onClose }: Shar
         <>
           {packagings.failure !== null && <FailureNotice failure={packagings.failure} />}
           <Field
-            label={shareMany.list}
-            hint={shareMany.hint}
-            fault={isSent && lines.length === 0 ? shareMany.empty : undefined}
+            label={t('Product codes, one in each line')}
+            hint={t(
+              'Paste two columns of a spreadsheet to give the application’s own names too: the code, then the name.',
+            )}
+            fault={isSent && lines.length === 0 ? t('Paste at least one code.') : undefined}
           >
             {(attributes) => (
               <textarea
@@ -95,9 +95,16 @@ function Faults({ faults, onRemove }: { faults: PastedLine[]; onRemove: () => vo
           <li key={text}>{fault}</li>
         ))}
       </ul>
-      {faults.length > SHOWN_FAULTS && <p>{shareMany.moreFaults(faults.length - SHOWN_FAULTS)}</p>}
+      {faults.length > SHOWN_FAULTS && (
+        <p>
+          {t(
+            '{number} more line like these. || {number} more lines like these.',
+            faults.length - SHOWN_FAULTS,
+          )}
+        </p>
+      )}
       <button type="button" class="button" onClick={onRemove}>
-        {shareMany.remove(faults.length)}
+        {t('Remove this line || Remove these {number} lines', faults.length)}
       </button>
     </div>
   );

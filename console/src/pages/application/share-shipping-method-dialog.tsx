@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { Choice, type Option } from '../../ui/choice.js';
 import { FailureNotice } from '../../ui/feedback.js';
 import { faultAt } from '../../ui/field.js';
@@ -23,7 +23,7 @@ export function ShareShippingMethodDialog({ applicationId, ...dialog }: ShareDia
   return (
     <ShareDialog
       {...dialog}
-      title={texts.shares.shareShippingMethod}
+      title={t('Share a shipping method')}
       fields={['#/shippingMethod']}
       request={(name) =>
         api.POST('/api/v1/applications/{id}/shipping_method_references', {
@@ -37,15 +37,15 @@ export function ShareShippingMethodDialog({ applicationId, ...dialog }: ShareDia
         <>
           {methods.failure !== null && <FailureNotice failure={methods.failure} />}
           <Choice
-            label={texts.shares.searchShippingMethod}
-            hint={texts.shares.searchShippingMethodHint}
+            label={t('Search shipping methods')}
+            hint={t('Name')}
             typed={typed}
             onType={setTyped}
             options={matching?.slice(0, SHOWN).map(({ id, name }) => ({ id, text: name, detail: null }))}
             hasMore={(matching?.length ?? 0) > SHOWN}
             chosen={chosen?.id ?? null}
             onChoose={setChosen}
-            fault={faultAt(failure, '#/shippingMethod') && texts.shares.choose}
+            fault={faultAt(failure, '#/shippingMethod') && t('Choose one from the list.')}
           />
         </>
       )}

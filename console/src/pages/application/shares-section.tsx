@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { Resource } from '../../api/use-resource.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { Paging } from '../../ui/paging.js';
 import { Section, TableScroll } from '../../ui/section.js';
@@ -40,7 +40,7 @@ export function SharesSection<T, D>(props: SharesSectionProps<T, D>) {
       {value === undefined && failure === null && <Skeleton rows={2} />}
       {value?.length === 0 && <p class="muted">{props.empty}</p>}
       {value !== undefined && value.length > 0 && (
-        <TableScroll label={texts.tableOf(props.title)}>
+        <TableScroll label={t('Table: {section}', props.title)}>
           <table>
             <thead>
               <tr>
@@ -60,7 +60,7 @@ export function SharesSection<T, D>(props: SharesSectionProps<T, D>) {
           </table>
         </TableScroll>
       )}
-      <Paging next={next} {...texts.shares.paging} parameter={props.parameter} />
+      <Paging next={next} first={t('First page')} following={t('More')} parameter={props.parameter} />
       {props.shareButtons.length > 0 && (
         <div class="buttons">
           {props.shareButtons.map(({ opens, text }) => (

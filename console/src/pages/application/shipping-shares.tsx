@@ -5,15 +5,13 @@ import { useResource } from '../../api/use-resource.js';
 import { useMayChange } from '../../api/current-user.js';
 import { partOf } from '../../address/list-part.js';
 import { useAddress } from '../../address/router.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { FailureNotice } from '../../ui/feedback.js';
 import { useAction } from '../../ui/use-action.js';
 import type { SharesProps } from './packaging-shares.js';
 import { ReferenceRow, SwitchButton } from './reference-row.js';
 import { ShareShippingMethodDialog } from './share-shipping-method-dialog.js';
 import { SHARES_PAGE_SIZE, SharesSection } from './shares-section.js';
-
-const { columns } = texts.shares;
 
 const CURSOR = 'shipping';
 
@@ -36,16 +34,18 @@ export function ShippingShares({ applicationId: id, maySearch }: SharesProps) {
           params: { path: { id, referenceId } },
           body: { active: !active },
         }),
-      active ? texts.shares.switchedOff(name) : texts.shares.switchedOn(name),
+      active
+        ? t('{label} can no longer be ordered by this application.', name)
+        : t('{label} can be ordered by this application.', name),
       resource.reload,
     );
   return (
     <SharesSection
-      title={texts.shares.shippingMethods}
-      empty={texts.shares.noShippingMethods}
+      title={t('Shared shipping methods')}
+      empty={t('No shipping methods are shared with it yet. Share the ones its orders may use.')}
       parameter={CURSOR}
-      columns={[columns.shippingMethod, columns.reference, columns.state]}
-      {...(mayChange && { action: columns.action })}
+      columns={[t('Shipping method'), t('Application’s name for it'), t('State')]}
+      {...(mayChange && { action: t('Action') })}
       resource={resource}
       row={(reference) => (
         <ReferenceRow key={reference.id} label={reference.name} reference={reference}>
@@ -61,7 +61,7 @@ export function ShippingShares({ applicationId: id, maySearch }: SharesProps) {
           )}
         </ReferenceRow>
       )}
-      shareButtons={maySearch ? [{ opens: true, text: texts.shares.shareShippingMethod }] : []}
+      shareButtons={maySearch ? [{ opens: true, text: t('Share a shipping method') }] : []}
       onShare={setSharing}
     >
       {action.failure !== null && <FailureNotice failure={action.failure} />}

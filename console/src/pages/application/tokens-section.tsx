@@ -3,14 +3,12 @@ import { useContext, useState } from 'preact/hooks';
 import { useResource } from '../../api/use-resource.js';
 import { CurrentUser, useMayChange } from '../../api/current-user.js';
 import { formatAgo, formatDateTime } from '../../format/format.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { Section, TableScroll } from '../../ui/section.js';
 import { NewTokenDialog, RevokeDialog } from './token-dialogs.js';
 import type { TokenRequests } from './token-requests.js';
-
-const { columns } = texts.tokens;
 
 export function TokensSection({ requests }: { requests: TokenRequests }) {
   const [dialog, setDialog] = useState<'new' | Token | null>(null);
@@ -18,13 +16,13 @@ export function TokensSection({ requests }: { requests: TokenRequests }) {
   const mayChange = useMayChange();
   const close = (): void => setDialog(null);
   return (
-    <Section title={texts.tokens.title}>
+    <Section title={t('Tokens')}>
       {failure !== null && <FailureNotice failure={failure} retry={reload} />}
       {value === undefined && failure === null && <Skeleton rows={2} />}
       {value !== undefined && <Tokens tokens={value} onRevoke={mayChange ? setDialog : null} />}
       {mayChange && (
         <button class="button" onClick={() => setDialog('new')}>
-          {texts.tokens.create}
+          {t('New token')}
         </button>
       )}
       {dialog === 'new' && <NewTokenDialog requests={requests} onCreated={reload} onClose={close} />}
@@ -49,13 +47,13 @@ function Tokens({ tokens, onRevoke }: TokensProps) {
   return (
     <>
       {shown.length === 0 ? (
-        <p class="muted">{texts.tokens.empty}</p>
+        <p class="muted">{t('Without a token the application cannot sign in.')}</p>
       ) : (
         <TokenTable tokens={shown} onRevoke={onRevoke} />
       )}
       {hidden > 0 && (
         <button class="button quiet" onClick={() => setShowsAll(true)}>
-          {texts.tokens.unusable(hidden)}
+          {t('Show {number} token that no longer works || Show {number} tokens that no longer work', hidden)}
         </button>
       )}
     </>
@@ -68,22 +66,22 @@ const isExpired = ({ expiresAt }: Token): boolean =>
 const isUsable = (token: Token): boolean => token.revokedAt === null && !isExpired(token);
 
 const TokenTable = ({ tokens, onRevoke }: TokensProps) => (
-  <TableScroll label={texts.tableOf(texts.tokens.title)}>
+  <TableScroll label={t('Table: {section}', t('Tokens'))}>
     <table>
       <thead>
         <tr>
-          <th scope="col">{columns.name}</th>
+          <th scope="col">{t('Name')}</th>
           <th scope="col" class="wide-only">
-            {columns.lastFour}
+            {t('Ends in')}
           </th>
           <th scope="col" class="wide-only">
-            {columns.lastUsed}
+            {t('Last used')}
           </th>
           <th scope="col" class="wide-only">
-            {columns.expires}
+            {t('Expires @tokens')}
           </th>
           <th scope="col">
-            <span class="visually-hidden">{columns.action}</span>
+            <span class="visually-hidden">{t('Action')}</span>
           </th>
         </tr>
       </thead>
@@ -99,17 +97,16 @@ const TokenTable = ({ tokens, onRevoke }: TokensProps) => (
 function TokenRow({ token, onRevoke }: { token: Token } & Pick<TokensProps, 'onRevoke'>) {
   const { id, name, lastFour, lastUsedAt, expiresAt } = token;
   const isOwn = useContext(CurrentUser)?.token?.id === id;
-  const lastUsed = lastUsedAt === null ? texts.tokens.never : formatAgo(lastUsedAt);
-  const expires = expiresAt === null ? texts.tokens.never : formatDateTime(expiresAt);
+  const lastUsed = lastUsedAt === null ? t('Never') : formatAgo(lastUsedAt);
+  const expires = expiresAt === null ? t('Never') : formatDateTime(expiresAt);
   return (
     <tr>
       <th scope="row">
-        {name ?? <span class="muted">{texts.tokens.unnamed}</span>}{' '}
-        {isOwn && <Badge tone="info">{texts.tokens.current}</Badge>}
+        {name ?? <span class="muted">{t('Unnamed')}</span>} {isOwn && <Badge tone="info">{t('Yours')}</Badge>}
         <div class="narrow-only second-line">
           <code>…{lastFour}</code>
-          <div>{texts.tokens.lastUsed(lastUsed)}</div>
-          <div>{texts.tokens.expiry(expires)}</div>
+          <div>{t('Last used: {when}', lastUsed)}</div>
+          <div>{t('Expires: {when}', expires)}</div>
         </div>
       </th>
       <td class="wide-only">
@@ -118,16 +115,14 @@ function TokenRow({ token, onRevoke }: { token: Token } & Pick<TokensProps, 'onR
       <td class="wide-only nowrap">{lastUsed}</td>
       <td class="wide-only nowrap">{expires}</td>
       <td class="number">
-        {!isUsable(token) && (
-          <Badge>{token.revokedAt === null ? texts.tokens.expired : texts.tokens.revoked}</Badge>
-        )}
+        {!isUsable(token) && <Badge>{token.revokedAt === null ? t('Expired') : t('Revoked')}</Badge>}
         {isUsable(token) && onRevoke !== null && (
           <button
             class="button"
-            aria-label={texts.tokens.revokeOne(name ?? `…${lastFour}`)}
+            aria-label={t('Revoke {name}', name ?? `…${lastFour}`)}
             onClick={() => onRevoke(token)}
           >
-            {texts.tokens.revoke}
+            {t('Revoke')}
           </button>
         )}
       </td>

@@ -2,7 +2,8 @@ import type { AcceptChanges, Right, UnknownItems } from 'order-taking-client/ope
 import { useState } from 'preact/hooks';
 import type { Failure } from '../../api/client.js';
 import { decimalOrNull } from '../../format/format.js';
-import { named, texts } from '../../texts/texts.js';
+import { labels } from '../../texts/labels.js';
+import { named, t } from '../../texts/texts.js';
 import { Checkbox } from '../../ui/checkbox.js';
 import { faultAt } from '../../ui/field.js';
 import { SelectField } from '../../ui/select-field.js';
@@ -45,34 +46,36 @@ export function ApplicationFields({ values, onChange, failure }: ApplicationFiel
   return (
     <>
       <TextField
-        label={texts.application.name}
-        hint={texts.application.nameHint}
+        label={t('Name')}
+        hint={t('Shown in orders, histories and lists.')}
         value={name}
         onChange={(value) => onChange({ ...values, name: value })}
         fault={faultAt(failure, '#/name')}
       />
       <fieldset class="checkboxes">
-        <legend class="field-label">{texts.application.rights}</legend>
-        <p class="hint">{texts.application.rightsHint}</p>
+        <legend class="field-label">{t('Rights')}</legend>
+        <p class="hint">{t('Without any right it is a partner and sees only its own orders.')}</p>
         {RIGHTS.map((right) => (
           <Checkbox
             key={right}
-            label={texts.rights[right]}
-            hint={texts.rightsExplained[right]}
+            label={labels.rights[right]}
+            hint={labels.rightsExplained[right]}
             checked={rights.includes(right)}
             onChange={(isGiven) => toggle(right, isGiven)}
           />
         ))}
       </fieldset>
       <Checkbox
-        label={texts.application.autoValidate}
-        hint={texts.application.autoValidateHint}
+        label={t('Validates orders automatically')}
+        hint={t('An order is validated as soon as nothing blocks it.')}
         checked={autoValidate}
         onChange={(value) => onChange({ ...values, autoValidate: value })}
       />
       <Checkbox
-        label={texts.application.parksUnknown}
-        hint={texts.application.parksUnknownHint}
+        label={t('Parks orders with unknown items')}
+        hint={t(
+          'An order with an item whose reference is unknown waits until the reference is bound. Otherwise it is refused.',
+        )}
         checked={unknownItems === 'park'}
         onChange={(parks) => onChange({ ...values, unknownItems: parks ? 'park' : 'refuse' })}
       />
@@ -82,8 +85,8 @@ export function ApplicationFields({ values, onChange, failure }: ApplicationFiel
         failure={failure}
       />
       <TextField
-        label={texts.application.answerWithin}
-        hint={texts.application.answerWithinHint}
+        label={t('Hours until an answer is due')}
+        hint={t('From the validation of an order. Leave empty for no limit.')}
         value={String(answerWithin ?? '')}
         onChange={(value) => onChange({ ...values, answerWithin: decimalOrNull(value) })}
         fault={faultAt(failure, '#/answerWithin')}
@@ -94,8 +97,10 @@ export function ApplicationFields({ values, onChange, failure }: ApplicationFiel
         onChange={(acceptChanges) => onChange({ ...values, acceptChanges })}
       />
       <TextField
-        label={texts.application.personalDataDays}
-        hint={texts.application.personalDataDaysHint}
+        label={t('Days that personal data is kept')}
+        hint={t(
+          'After an order was delivered or cancelled, its names, addresses and texts are emptied. Leave empty to keep them.',
+        )}
         value={String(values.personalDataDays ?? '')}
         onChange={(value) => onChange({ ...values, personalDataDays: decimalOrNull(value) })}
         fault={faultAt(failure, '#/personalDataDays')}
@@ -112,11 +117,11 @@ interface AcceptChangesFieldProps {
 
 const AcceptChangesField = ({ value, onChange }: AcceptChangesFieldProps) => (
   <SelectField
-    label={texts.application.acceptChanges}
-    hint={texts.application.acceptChangesHint}
+    label={t('Accepts change requests at once')}
+    hint={t('What it requests for its validated orders. A request that something blocks stays open.')}
     value={value}
     onChange={onChange}
-    options={ACCEPT_CHANGES.map((option) => [option, named(texts.acceptChanges, option)])}
+    options={ACCEPT_CHANGES.map((option) => [option, named(labels.acceptChanges, option)])}
     fault={undefined}
   />
 );
@@ -136,8 +141,8 @@ function HoldOrdersField({ codes, onChange, failure }: HoldOrdersFieldProps) {
   const pointer = failure?.errors?.find((fault) => fault.pointer?.startsWith('#/holdOrders'))?.pointer;
   return (
     <TextField
-      label={texts.application.holdOrders}
-      hint={texts.application.holdOrdersHint}
+      label={t('Orders start on hold')}
+      hint={t('Hold codes separated by commas, such as credit. Leave empty for none.')}
       value={text}
       onChange={change}
       fault={pointer && faultAt(failure, pointer)}

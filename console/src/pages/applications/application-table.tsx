@@ -1,26 +1,25 @@
 import type { Application } from 'order-taking-client/openapi';
 import { BASE } from '../../address/router.js';
-import { named, texts } from '../../texts/texts.js';
+import { labels } from '../../texts/labels.js';
+import { named, t } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { Time } from '../../ui/time.js';
-
-const { columns } = texts.applications;
 
 export const ApplicationTable = ({ applications }: { applications: Application[] }) => (
   <div class="card table-card">
     <table class="list">
-      <caption class="visually-hidden">{texts.applications.list}</caption>
+      <caption class="visually-hidden">{t('Applications')}</caption>
       <thead>
         <tr>
-          <th scope="col">{columns.name}</th>
+          <th scope="col">{t('Name')}</th>
           <th scope="col" class="wide-only">
-            {columns.rights}
+            {t('Rights')}
           </th>
           <th scope="col" class="wide-only">
-            {columns.state}
+            {t('State')}
           </th>
           <th scope="col" class="widest-only">
-            {columns.created}
+            {t('Created')}
           </th>
         </tr>
       </thead>
@@ -41,7 +40,7 @@ function ApplicationRow({ application }: { application: Application }) {
         <a class="row-link strong" href={`${BASE}/applications/${id}`}>
           {name}
         </a>
-        {autoValidate && <div class="second-line">{texts.applications.autoValidate}</div>}
+        {autoValidate && <div class="second-line">{t('Validates orders automatically')}</div>}
         <div class="narrow-only">
           <Rights application={application} />
           <div>
@@ -65,13 +64,13 @@ function ApplicationRow({ application }: { application: Application }) {
 /** What the application may do beyond its own orders. */
 export const Rights = ({ application: { rights } }: { application: Application }) =>
   rights.length === 0 ? (
-    <span class="muted">{texts.applications.partner}</span>
+    <span class="muted">{t('Partner: its own orders only')}</span>
   ) : (
-    <span>{rights.map((right) => named(texts.rights, right)).join(', ')}</span>
+    <span>{rights.map((right) => named(labels.rights, right)).join(', ')}</span>
   );
 
 export const ActiveBadge = ({ application: { active } }: { application: Application }) => (
   <Badge tone={active ? 'good' : 'neutral'}>
-    {active ? texts.applications.activeTrue : texts.applications.activeFalse}
+    {active ? t('Active @applications activeTrue') : t('Switched off @applications')}
   </Badge>
 );

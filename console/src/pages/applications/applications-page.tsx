@@ -3,7 +3,7 @@ import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
 import { useMayChange } from '../../api/current-user.js';
 import { useAddress } from '../../address/router.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { ListContent } from '../../ui/list-content.js';
 import { Page } from '../../ui/page.js';
 import { SearchFilter } from '../../ui/search-filter.js';
@@ -23,27 +23,27 @@ export function ApplicationsPage() {
     (application) =>
       application.name.toLowerCase().includes(q) && ['', String(application.active)].includes(active),
   );
-  const { emptyTitle, empty, noMatchTitle, noMatch } = texts.applications;
+
   return (
     <Page
-      title={texts.applications.title}
+      title={t('Applications')}
       actions={
         mayChange && (
           <button class="button primary" onClick={() => setCreating(true)}>
-            {texts.applications.create}
+            {t('New application')}
           </button>
         )
       }
     >
       <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
-        <SearchFilter label={texts.applications.search} hint={texts.applications.searchHint} />
+        <SearchFilter label={t('Search applications')} hint={t('Name. Press / to search.')} />
         <SelectFilter
           name="active"
-          label={texts.applications.active}
+          label={t('Active @applications')}
           options={[
-            ['', texts.applications.activeAny],
-            ['true', texts.applications.activeTrue],
-            ['false', texts.applications.activeFalse],
+            ['', t('Active or not')],
+            ['true', t('Active @applications activeTrue')],
+            ['false', t('Switched off @applications')],
           ]}
         />
       </form>
@@ -51,8 +51,14 @@ export function ApplicationsPage() {
         list={{ ...list, value: shown }}
         empty={
           list.value?.length === 0
-            ? { title: emptyTitle, detail: empty }
-            : { title: noMatchTitle, detail: noMatch }
+            ? {
+                title: t('No applications yet'),
+                detail: t('Create one for each program that places orders or works with them.'),
+              }
+            : {
+                title: t('No matching applications'),
+                detail: t('Change the search or the filter to see other applications.'),
+              }
         }
       >
         {(applications) => <ApplicationTable applications={applications} />}

@@ -2,7 +2,7 @@ import type { NewApplication } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { BASE, navigate } from '../../address/router.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
 import { SecretDialog } from '../../ui/secret-dialog.js';
 import { APPLICATION_FIELDS, ApplicationFields, type ApplicationValues } from './application-fields.js';
@@ -30,9 +30,9 @@ export function CreateApplicationDialog({ onCreated, onClose }: CreateApplicatio
   if (created !== null)
     return (
       <SecretDialog
-        title={texts.applications.created(created.name)}
-        label={texts.tokens.token}
-        explanation={texts.tokens.shownOnce}
+        title={t('{name} was created. @applications', created.name)}
+        label={t('Token')}
+        explanation={t('Store it now. It cannot be shown again.')}
         secret={created.token}
         onClose={() => {
           onClose();
@@ -42,8 +42,8 @@ export function CreateApplicationDialog({ onCreated, onClose }: CreateApplicatio
     );
   return (
     <ActionDialog
-      title={texts.applications.createTitle}
-      button={texts.applications.createButton}
+      title={t('New application')}
+      button={t('Create the application')}
       fields={APPLICATION_FIELDS}
       request={() => api.POST('/api/v1/applications', { body: values })}
       onDone={(application) => {

@@ -1,36 +1,34 @@
 import { navigate, useAddress, withQuery } from '../../address/router.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { instantOf, localTime } from '../../ui/date-time-field.js';
 import { SearchBox } from '../../ui/search-box.js';
 import { SelectFilter } from '../../ui/select-filter.js';
 import { useApplications } from '../../ui/use-applications.js';
 import { FILTERS } from './audit-query.js';
 
-const { audit } = texts;
-
 export function AuditFilters({ isFiltered }: { isFiltered: boolean }) {
   const applications = useApplications();
   return (
     <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
-      <TextFilter name="operation" label={audit.operation} hint={audit.operationHint} />
-      <TextFilter name="person" label={audit.person} hint={audit.personHint} />
-      <TextFilter name="resource" label={audit.resource} hint={audit.resourceHint} />
+      <TextFilter name="operation" label={t('Operation')} hint={t('Operation, such as updateContact')} />
+      <TextFilter name="person" label={t('Person')} hint={t('Id of a person')} />
+      <TextFilter name="resource" label={t('Resource')} hint={t('Resource, such as contacts/1')} />
       <SelectFilter
         name="application"
-        label={texts.orders.application}
-        options={[['', texts.orders.allApplications], ...applications]}
+        label={t('Application')}
+        options={[['', t('All applications')], ...applications]}
       />
       <SelectFilter
         name="refused"
-        label={audit.refused}
+        label={t('Refused @jobs')}
         options={[
-          ['', audit.refusedAny],
-          ['true', audit.refusedTrue],
-          ['false', audit.refusedFalse],
+          ['', t('Changes and refusals')],
+          ['true', t('Refused only')],
+          ['false', t('Changes only')],
         ]}
       />
-      <TimeFilter name="at[gte]" label={audit.since} />
-      <TimeFilter name="at[lt]" label={audit.until} />
+      <TimeFilter name="at[gte]" label={t('Since')} />
+      <TimeFilter name="at[lt]" label={t('Until')} />
       {isFiltered && (
         <button
           type="button"
@@ -39,7 +37,7 @@ export function AuditFilters({ isFiltered }: { isFiltered: boolean }) {
             navigate(withQuery(Object.fromEntries([...FILTERS, 'cursor'].map((name) => [name, '']))))
           }
         >
-          {texts.orders.clear}
+          {t('Clear filters')}
         </button>
       )}
     </form>

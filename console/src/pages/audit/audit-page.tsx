@@ -3,7 +3,7 @@ import { api, type Answer } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
 import { partOf } from '../../address/list-part.js';
 import { useAddress } from '../../address/router.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { localTime } from '../../ui/date-time-field.js';
 import { DownloadButton } from '../../ui/download-button.js';
 import { ListContent } from '../../ui/list-content.js';
@@ -25,13 +25,22 @@ export function AuditPage() {
   });
   const isFiltered = Object.keys(filters).length > 0;
   return (
-    <Page title={texts.audit.title} actions={<Download query={filters} />}>
-      <p class="muted">{texts.audit.explanation}</p>
+    <Page title={t('Audit')} actions={<Download query={filters} />}>
+      <p class="muted">
+        {t('Who changed what, and who was refused. New orders are in their own histories.')}
+      </p>
       <AuditFilters isFiltered={isFiltered} />
-      <ListContent list={list} empty={isFiltered ? texts.audit.noMatch : texts.audit.empty}>
+      <ListContent
+        list={list}
+        empty={
+          isFiltered
+            ? { title: t('No matching entries'), detail: t('Change the filters to see other entries.') }
+            : { title: t('No entries yet'), detail: t('Changes and refused requests appear here.') }
+        }
+      >
         {(entries) => <AuditTable entries={entries} />}
       </ListContent>
-      <Paging next={list.next} {...texts.audit.paging} />
+      <Paging next={list.next} first={t('Newest entries')} following={t('Older entries')} />
     </Page>
   );
 }
@@ -39,8 +48,8 @@ export function AuditPage() {
 /** Downloads all entries that match the filters. */
 const Download = ({ query }: { query: AuditQuery }) => (
   <DownloadButton
-    text={texts.audit.download}
-    done={texts.audit.downloaded}
+    text={t('Download')}
+    done={t('The entries that match the filters were downloaded, one JSON object in each line.')}
     fileName={`audit-${localTime(new Date()).slice(0, 10)}.ndjson`}
     request={() =>
       api.GET('/api/v1/audit', {

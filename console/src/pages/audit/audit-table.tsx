@@ -1,28 +1,26 @@
 import type { AuditEntry } from 'order-taking-client/openapi';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { actorName } from '../../ui/actor-name.js';
 import { Badge } from '../../ui/badge.js';
 import { ResourceLink } from '../../ui/resource-link.js';
 import { Time } from '../../ui/time.js';
 import { ValueChanges } from '../../ui/value-changes.js';
 
-const { columns } = texts.audit;
-
 export const AuditTable = ({ entries }: { entries: AuditEntry[] }) => (
   <div class="card table-card">
     <table class="list">
-      <caption class="visually-hidden">{texts.audit.list}</caption>
+      <caption class="visually-hidden">{t('Changes and refused requests, newest first')}</caption>
       <thead>
         <tr>
           <th scope="col" class="wide-only">
-            {columns.at}
+            {t('Time')}
           </th>
           <th scope="col" class="wide-only">
-            {columns.who}
+            {t('Who')}
           </th>
-          <th scope="col">{columns.what}</th>
+          <th scope="col">{t('What')}</th>
           <th scope="col" class="widest-only">
-            {columns.address}
+            {t('Address')}
           </th>
         </tr>
       </thead>
@@ -48,10 +46,10 @@ function EntryRow({ entry }: { entry: AuditEntry }) {
           <Time at={at} />, {actorName(actor)}
         </div>
         <span class="strong breakable">{operation}</span> <ResourceLink path={entry.resource} />{' '}
-        {refusal !== null && <Badge tone="bad">{texts.audit.refusal(refusal)}</Badge>}
+        {refusal !== null && <Badge tone="bad">{t('Refused: {code}', refusal)}</Badge>}
         <ValueChanges changes={changes} truncated={truncated} />
       </td>
-      <td class="widest-only">{address ?? texts.none}</td>
+      <td class="widest-only">{address ?? t('–')}</td>
     </tr>
   );
 }

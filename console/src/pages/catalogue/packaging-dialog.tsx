@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { changedMembers } from '../../api/changed-members.js';
 import { api } from '../../api/client.js';
 import { decimalOf, decimalOrNull } from '../../format/format.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
 import { Checkbox } from '../../ui/checkbox.js';
 import { faultAt } from '../../ui/field.js';
@@ -11,9 +11,6 @@ import { QUANTITY_FIELDS, QuantityFields } from '../../ui/quantity-fields.js';
 import { rulesBody, typedRules } from '../../ui/quantity-rules.js';
 import { TextField } from '../../ui/text-field.js';
 import { EntryHistory } from './entry-history.js';
-
-const { catalogue } = texts;
-const { fields } = catalogue;
 
 const FIELDS = ['#/name', '#/unit', '#/unit_factor', '#/unitPrice', ...QUANTITY_FIELDS];
 
@@ -41,10 +38,10 @@ export function PackagingDialog({ product, packaging, onClose, onDone }: Packagi
     <ActionDialog
       title={
         packaging === null
-          ? catalogue.newPackagingOf(product.label)
-          : catalogue.changeOne(`${product.label}, ${packaging.name}`)
+          ? t('Add packaging to {product}', product.label)
+          : t('Change {name}', `${product.label}, ${packaging.name}`)
       }
-      button={texts.save}
+      button={t('Save')}
       request={send}
       fields={FIELDS}
       onDone={onDone}
@@ -53,28 +50,28 @@ export function PackagingDialog({ product, packaging, onClose, onDone }: Packagi
       {(failure) => (
         <>
           <TextField
-            label={fields.name}
+            label={t('Name')}
             value={typed.name}
             onChange={set('name')}
             fault={faultAt(failure, '#/name')}
           />
           <TextField
-            label={fields.unit}
-            hint={fields.unitHint}
+            label={t('Unit')}
+            hint={t('What the product is counted in, such as kg or piece.')}
             value={typed.unit}
             onChange={set('unit')}
             fault={faultAt(failure, '#/unit')}
           />
           <TextField
-            label={fields.unitFactor}
+            label={t('Units per packaging')}
             value={typed.unitFactor}
             onChange={set('unitFactor')}
             fault={faultAt(failure, '#/unit_factor')}
             isDecimal
           />
           <TextField
-            label={fields.unitPrice}
-            hint={fields.unitPriceHint}
+            label={t('Net list price')}
+            hint={t('Leave empty if unknown. Orders without a price then wait for one.')}
             value={typed.unitPrice}
             onChange={set('unitPrice')}
             fault={faultAt(failure, '#/unitPrice')}
@@ -83,11 +80,11 @@ export function PackagingDialog({ product, packaging, onClose, onDone }: Packagi
           <QuantityFields
             rules={typed.rules}
             onChange={(rules) => setTyped({ ...typed, rules })}
-            hint={texts.quantities.none}
+            hint={t('Leave empty if any quantity can be ordered.')}
             failure={failure}
           />
           <Checkbox
-            label={fields.active}
+            label={t('Available for new orders')}
             checked={typed.active}
             onChange={(active) => setTyped({ ...typed, active })}
           />

@@ -6,7 +6,7 @@ import { useChangeRight, useDefaultCurrency } from '../../api/current-user.js';
 import { partOf } from '../../address/list-part.js';
 import { useAddress } from '../../address/router.js';
 import { formatNumber } from '../../format/format.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { announce } from '../../ui/announcer.js';
 import { rulesText } from '../../ui/quantity-rules.js';
 import { SearchedListPage } from '../../ui/searched-list-page.js';
@@ -14,8 +14,6 @@ import { ActiveBadge } from './active-badge.js';
 import { CatalogueTabs } from './catalogue-tabs.js';
 import { PackagingDialog } from './packaging-dialog.js';
 import { RowName } from './row-name.js';
-
-const { catalogue } = texts;
 
 export function PackagingsPage() {
   const address = useAddress().query;
@@ -29,7 +27,16 @@ export function PackagingsPage() {
   return (
     <>
       <SearchedListPage
-        texts={{ ...catalogue, ...catalogue.packagingList }}
+        texts={{
+          title: t('Catalogue'),
+          paging: { first: t('First page'), following: t('Next page') },
+          search: t('Search packagings'),
+          searchHint: t('Name or product. Press / to search.'),
+          emptyTitle: t('No packagings yet'),
+          empty: t('Add a packaging to its product on the Products page.'),
+          noMatchTitle: t('No matching packagings'),
+          noMatch: t('Change the search to see other packagings.'),
+        }}
         tabs={<CatalogueTabs />}
         q={q}
         list={list}
@@ -42,7 +49,7 @@ export function PackagingsPage() {
           packaging={changed}
           onClose={() => setChanged(null)}
           onDone={(packaging) => {
-            announce(catalogue.changed(packaging.name));
+            announce(t('{name} was changed.', packaging.name));
             setChanged(null);
             list.reload();
           }}
@@ -59,19 +66,18 @@ interface PackagingTableProps {
 }
 
 function PackagingTable({ packagings, onChange }: PackagingTableProps) {
-  const { columns, packagings: caption } = catalogue;
   return (
     <table class="list">
-      <caption class="visually-hidden">{caption}</caption>
+      <caption class="visually-hidden">{t('Packagings')}</caption>
       <thead>
         <tr>
-          <th scope="col">{columns.packaging}</th>
+          <th scope="col">{t('Packaging')}</th>
           <th scope="col" class="wide-only">
-            {columns.content}
+            {t('Content')}
           </th>
-          <th scope="col">{columns.state}</th>
+          <th scope="col">{t('State')}</th>
           <th scope="col" class="number">
-            {columns.price(useDefaultCurrency())}
+            {t('Net price in {currency}', useDefaultCurrency())}
           </th>
         </tr>
       </thead>
@@ -107,7 +113,7 @@ function PackagingRow({
       <td>
         <ActiveBadge active={active} />
       </td>
-      <td class="number">{unitPrice === null ? catalogue.noPrice : formatNumber(unitPrice, 2)}</td>
+      <td class="number">{unitPrice === null ? t('None') : formatNumber(unitPrice, 2)}</td>
     </tr>
   );
 }

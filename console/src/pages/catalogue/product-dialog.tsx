@@ -3,14 +3,12 @@ import { useState } from 'preact/hooks';
 import { changedMembers } from '../../api/changed-members.js';
 import { api } from '../../api/client.js';
 import { decimalOf } from '../../format/format.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
 import { faultAt } from '../../ui/field.js';
 import { TextField } from '../../ui/text-field.js';
 import { EntryHistory } from './entry-history.js';
 import { TaxFields, taxPointers, type TypedTax } from './tax-fields.js';
-
-const { catalogue } = texts;
 
 interface ProductDialogProps {
   /** Null for a new one. */
@@ -32,8 +30,8 @@ export function ProductDialog({ product, onClose, onDone }: ProductDialogProps) 
         });
   return (
     <ActionDialog
-      title={product === null ? catalogue.newProduct : catalogue.changeOne(product.label)}
-      button={texts.save}
+      title={product === null ? t('New product') : t('Change {name}', product.label)}
+      button={t('Save')}
       request={send}
       fields={['#/code', '#/label', ...typed.taxes.flatMap((_, index) => taxPointers(index))]}
       onDone={onDone}
@@ -42,13 +40,13 @@ export function ProductDialog({ product, onClose, onDone }: ProductDialogProps) 
       {(failure) => (
         <>
           <TextField
-            label={catalogue.fields.code}
+            label={t('Code')}
             value={typed.code}
             onChange={(code) => set({ code })}
             fault={faultAt(failure, '#/code')}
           />
           <TextField
-            label={catalogue.fields.label}
+            label={t('Label')}
             value={typed.label}
             onChange={(label) => set({ label })}
             fault={faultAt(failure, '#/label')}

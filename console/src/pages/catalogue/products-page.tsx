@@ -6,15 +6,13 @@ import { useChangeRight } from '../../api/current-user.js';
 import { partOf } from '../../address/list-part.js';
 import { useAddress } from '../../address/router.js';
 import { formatRate } from '../../format/format.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { announce } from '../../ui/announcer.js';
 import { SearchedListPage } from '../../ui/searched-list-page.js';
 import { CatalogueTabs } from './catalogue-tabs.js';
 import { PackagingDialog } from './packaging-dialog.js';
 import { ProductDialog } from './product-dialog.js';
 import { RowName } from './row-name.js';
-
-const { catalogue } = texts;
 
 type Open = { dialog: 'product'; product: Product | null } | { dialog: 'packaging'; product: Product } | null;
 
@@ -31,14 +29,23 @@ export function ProductsPage() {
   return (
     <>
       <SearchedListPage
-        texts={{ ...catalogue, ...catalogue.productList }}
+        texts={{
+          title: t('Catalogue'),
+          paging: { first: t('First page'), following: t('Next page') },
+          search: t('Search products'),
+          searchHint: t('Code or label. Press / to search.'),
+          emptyTitle: t('No products yet'),
+          empty: t('A product has a code, a label and its taxes; its packagings have the prices.'),
+          noMatchTitle: t('No matching products'),
+          noMatch: t('Change the search to see other products.'),
+        }}
         tabs={<CatalogueTabs />}
         q={q}
         list={list}
         actions={
           mayChange && (
             <button class="button primary" onClick={() => setOpen({ dialog: 'product', product: null })}>
-              {catalogue.newProduct}
+              {t('New product')}
             </button>
           )
         }
@@ -50,7 +57,10 @@ export function ProductsPage() {
           product={open.product}
           onClose={close}
           onDone={(product) => {
-            const said = open.product === null ? catalogue.created : catalogue.changed;
+            const said =
+              open.product === null
+                ? (name: string) => t('{name} was created.', name)
+                : (name: string) => t('{name} was changed.', name);
             announce(said(product.label));
             close();
             list.reload();
@@ -63,7 +73,7 @@ export function ProductsPage() {
           packaging={null}
           onClose={close}
           onDone={(packaging) => {
-            announce(catalogue.created(packaging.name));
+            announce(t('{name} was created.', packaging.name));
             close();
           }}
         />
@@ -79,17 +89,16 @@ interface ProductTableProps {
 }
 
 function ProductTable({ products, onOpen }: ProductTableProps) {
-  const { columns, products: caption } = catalogue;
   return (
     <table class="list">
-      <caption class="visually-hidden">{caption}</caption>
+      <caption class="visually-hidden">{t('Products')}</caption>
       <thead>
         <tr>
-          <th scope="col">{columns.product}</th>
-          <th scope="col">{columns.taxes}</th>
+          <th scope="col">{t('Product')}</th>
+          <th scope="col">{t('Taxes')}</th>
           {onOpen !== null && (
             <th scope="col" class="row-actions">
-              <span class="visually-hidden">{columns.actions}</span>
+              <span class="visually-hidden">{t('Actions')}</span>
             </th>
           )}
         </tr>
@@ -111,10 +120,10 @@ function ProductTable({ products, onOpen }: ProductTableProps) {
               <td class="row-actions">
                 <button
                   class="button quiet"
-                  aria-label={catalogue.newPackagingOf(product.label)}
+                  aria-label={t('Add packaging to {product}', product.label)}
                   onClick={() => onOpen({ dialog: 'packaging', product })}
                 >
-                  {catalogue.newPackaging}
+                  {t('Add packaging')}
                 </button>
               </td>
             )}
@@ -126,7 +135,7 @@ function ProductTable({ products, onOpen }: ProductTableProps) {
 }
 
 function Taxes({ product: { taxes } }: { product: Product }) {
-  if (taxes.length === 0) return <span class="muted">{catalogue.noTax}</span>;
+  if (taxes.length === 0) return <span class="muted">{t('None @catalogue noTax')}</span>;
   return (
     <ul>
       {taxes.map(({ name, rate }) => (

@@ -6,7 +6,7 @@ import { useChangeRight, useDefaultCurrency } from '../../api/current-user.js';
 import { partOf } from '../../address/list-part.js';
 import { useAddress } from '../../address/router.js';
 import { formatNumber, formatRate } from '../../format/format.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { announce } from '../../ui/announcer.js';
 import { ListContent } from '../../ui/list-content.js';
 import { Page } from '../../ui/page.js';
@@ -15,8 +15,6 @@ import { ActiveBadge } from './active-badge.js';
 import { CatalogueTabs } from './catalogue-tabs.js';
 import { RowName } from './row-name.js';
 import { ShippingMethodDialog } from './shipping-method-dialog.js';
-
-const { catalogue } = texts;
 
 export function ShippingMethodsPage() {
   const query = partOf(useAddress().query);
@@ -27,30 +25,36 @@ export function ShippingMethodsPage() {
   const mayChange = useChangeRight('admin');
   return (
     <Page
-      title={catalogue.title}
+      title={t('Catalogue')}
       actions={
         mayChange && (
           <button class="button primary" onClick={() => setOpen({ method: null })}>
-            {catalogue.newShippingMethod}
+            {t('New shipping method')}
           </button>
         )
       }
     >
       <CatalogueTabs />
-      <ListContent list={list} empty={catalogue.emptyShippingMethods}>
+      <ListContent
+        list={list}
+        empty={{
+          title: t('No shipping methods yet'),
+          detail: t('A shipping method has a name, a price and its VAT; orders can refer to it.'),
+        }}
+      >
         {(methods) => (
           <div class="card table-card">
             <MethodTable methods={methods} onChange={mayChange ? (method) => setOpen({ method }) : null} />
           </div>
         )}
       </ListContent>
-      <Paging next={list.next} {...catalogue.paging} />
+      <Paging next={list.next} first={t('First page')} following={t('Next page')} />
       {open !== null && (
         <ShippingMethodDialog
           method={open.method}
           onClose={() => setOpen(null)}
           onDone={({ name }) => {
-            announce(open.method === null ? catalogue.created(name) : catalogue.changed(name));
+            announce(open.method === null ? t('{name} was created.', name) : t('{name} was changed.', name));
             setOpen(null);
             list.reload();
           }}
@@ -67,19 +71,18 @@ interface MethodTableProps {
 }
 
 function MethodTable({ methods, onChange }: MethodTableProps) {
-  const { columns, shippingMethods } = catalogue;
   return (
     <table class="list">
-      <caption class="visually-hidden">{shippingMethods}</caption>
+      <caption class="visually-hidden">{t('Shipping')}</caption>
       <thead>
         <tr>
-          <th scope="col">{columns.method}</th>
-          <th scope="col">{columns.state}</th>
+          <th scope="col">{t('Shipping method')}</th>
+          <th scope="col">{t('State')}</th>
           <th scope="col" class="number wide-only">
-            {columns.vatRate}
+            {t('VAT')}
           </th>
           <th scope="col" class="number">
-            {columns.price(useDefaultCurrency())}
+            {t('Net price in {currency}', useDefaultCurrency())}
           </th>
         </tr>
       </thead>
@@ -93,9 +96,11 @@ function MethodTable({ methods, onChange }: MethodTableProps) {
               <ActiveBadge active={method.active} />
             </td>
             <td class="number wide-only">
-              {method.vatRate === null ? catalogue.noTax : formatRate(method.vatRate)}
+              {method.vatRate === null ? t('None @catalogue noTax') : formatRate(method.vatRate)}
             </td>
-            <td class="number">{method.price === null ? catalogue.agreed : formatNumber(method.price, 2)}</td>
+            <td class="number">
+              {method.price === null ? t('Agreed per order') : formatNumber(method.price, 2)}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -1,4 +1,4 @@
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import type { Failure } from '../../api/client.js';
 import { Checkbox } from '../../ui/checkbox.js';
 import { faultAt } from '../../ui/field.js';
@@ -17,8 +17,6 @@ interface TaxFieldsProps {
   failure: Failure | null;
 }
 
-const { fields } = texts.catalogue;
-
 /** Where the body has the name and the rate of a tax. */
 export const taxPointers = (index: number): [name: string, rate: string] => [
   `#/taxes/${index}/name`,
@@ -31,31 +29,31 @@ export function TaxFields({ taxes, onChange, failure }: TaxFieldsProps) {
     onChange(taxes.map((tax, index) => (index === position ? { ...tax, ...changes } : tax)));
   return (
     <fieldset class="taxes">
-      <legend class="field-label">{fields.taxes}</legend>
+      <legend class="field-label">{t('Taxes')}</legend>
       {taxes.map((tax, index) => (
         // Taxes have no identity besides their position.
         <div key={index} class="tax">
           <TextField
-            label={fields.taxName}
+            label={t('Tax name')}
             value={tax.name}
             onChange={(name) => change(index, { name })}
             fault={faultAt(failure, taxPointers(index)[0])}
           />
           <TextField
-            label={fields.taxRate}
+            label={t('Percent')}
             value={tax.rate}
             onChange={(rate) => change(index, { rate })}
             fault={faultAt(failure, taxPointers(index)[1])}
             isDecimal
           />
-          <Checkbox label={fields.taxVat} checked={tax.vat} onChange={(vat) => change(index, { vat })} />
+          <Checkbox label={t('Is VAT')} checked={tax.vat} onChange={(vat) => change(index, { vat })} />
           <button
             type="button"
             class="button quiet"
-            aria-label={fields.removeTax(tax.name)}
+            aria-label={tax.name === '' ? t('Remove this tax') : t('Remove {name}', tax.name)}
             onClick={() => onChange(taxes.filter((_, other) => other !== index))}
           >
-            {fields.remove}
+            {t('Remove')}
           </button>
         </div>
       ))}
@@ -64,7 +62,7 @@ export function TaxFields({ taxes, onChange, failure }: TaxFieldsProps) {
         class="button"
         onClick={() => onChange([...taxes, { name: '', rate: '', vat: true }])}
       >
-        {fields.addTax}
+        {t('Add a tax')}
       </button>
     </fieldset>
   );

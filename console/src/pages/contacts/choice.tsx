@@ -1,5 +1,6 @@
 import type { ContactCandidate } from 'order-taking-client/openapi';
-import { named, texts } from '../../texts/texts.js';
+import { labels } from '../../texts/labels.js';
+import { named, t } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { contactName } from './contact-values.js';
 
@@ -14,7 +15,7 @@ export function Choice({ entries, chosen, onChoose }: ChoiceProps) {
   if (entries.length === 0) return null;
   return (
     <fieldset class="choice">
-      <legend class="visually-hidden">{texts.reconcile.choice}</legend>
+      <legend class="visually-hidden">{t('Possible matches')}</legend>
       {entries.map(({ contact, why }) => (
         <label key={contact.id} class="card choice-entry">
           <input
@@ -30,10 +31,10 @@ export function Choice({ entries, chosen, onChoose }: ChoiceProps) {
             <span class="badges">
               {why.map((match) => (
                 <Badge key={match} tone="info">
-                  {named(texts.candidateMatches, match)}
+                  {named(labels.candidateMatches, match)}
                 </Badge>
               ))}
-              {contact.temporary && <Badge tone="warning">{texts.contacts.temporary}</Badge>}
+              {contact.temporary && <Badge tone="warning">{t('Temporary')}</Badge>}
             </span>
           </span>
         </label>

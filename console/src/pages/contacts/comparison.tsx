@@ -1,21 +1,22 @@
 import type { Contact } from 'order-taking-client/openapi';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { Time } from '../../ui/time.js';
 import { compared, type Difference } from './contact-values.js';
 
 /** Two contacts side by side. Differences are marked by a word and a colour. */
 export function Comparison({ mine, theirs }: { mine: Contact; theirs: Contact }) {
-  const { caption, field, temporary, known, since } = texts.reconcile.columns;
   return (
     <div class="card table-card">
       <table class="comparison">
-        <caption class="visually-hidden">{caption}</caption>
+        <caption class="visually-hidden">
+          {t('The temporary contact and the chosen one, value by value')}
+        </caption>
         <thead>
           <tr>
-            <th scope="col">{field}</th>
-            <th scope="col">{temporary}</th>
-            <th scope="col">{known}</th>
+            <th scope="col">{t('Value')}</th>
+            <th scope="col">{t('Temporary')}</th>
+            <th scope="col">{t('Chosen')}</th>
           </tr>
         </thead>
         <tbody>
@@ -24,12 +25,12 @@ export function Comparison({ mine, theirs }: { mine: Contact; theirs: Contact })
               <th scope="row">
                 {value.name} <DifferenceBadge difference={value.difference} />
               </th>
-              <td class="breakable">{value.mine ?? texts.none}</td>
-              <td class="breakable">{value.theirs ?? texts.none}</td>
+              <td class="breakable">{value.mine ?? t('–')}</td>
+              <td class="breakable">{value.theirs ?? t('–')}</td>
             </tr>
           ))}
           <tr>
-            <th scope="row">{since}</th>
+            <th scope="row">{t('Known since')}</th>
             <td>
               <Time at={mine.createdAt} />
             </td>
@@ -44,11 +45,7 @@ export function Comparison({ mine, theirs }: { mine: Contact; theirs: Contact })
 }
 
 function DifferenceBadge({ difference }: { difference: Difference }) {
-  if (difference === 'same') return <Badge tone="good">{texts.reconcile.same}</Badge>;
+  if (difference === 'same') return <Badge tone="good">{t('Same')}</Badge>;
   const isMissing = difference === 'missing';
-  return (
-    <Badge tone={isMissing ? 'neutral' : 'warning'}>
-      {isMissing ? texts.reconcile.missing : texts.reconcile.differs}
-    </Badge>
-  );
+  return <Badge tone={isMissing ? 'neutral' : 'warning'}>{isMissing ? t('Missing') : t('Differs')}</Badge>;
 }

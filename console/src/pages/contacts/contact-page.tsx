@@ -4,7 +4,8 @@ import { useResource } from '../../api/use-resource.js';
 import { useRight } from '../../api/current-user.js';
 import { onDemand } from '../../ui/on-demand.js';
 import { BASE, type PageProps } from '../../address/router.js';
-import { texts } from '../../texts/texts.js';
+import { labels } from '../../texts/labels.js';
+import { t } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { ResourceHistory } from '../../ui/history.js';
@@ -27,13 +28,13 @@ export function ContactPage({ parameters }: PageProps) {
   const { value, failure, reload } = contact;
   return (
     <Page
-      title={value === undefined ? texts.contacts.contact : contactName(value)}
+      title={value === undefined ? t('Contact') : contactName(value)}
       above={
         <a class="back" href={`${BASE}/contacts`}>
-          {texts.contacts.title}
+          {t('Contacts to reconcile')}
         </a>
       }
-      beside={value?.temporary === true && <Badge tone="warning">{texts.contacts.temporary}</Badge>}
+      beside={value?.temporary === true && <Badge tone="warning">{t('Temporary')}</Badge>}
     >
       {failure !== null && <FailureNotice failure={failure} retry={reload} />}
       {value === undefined && failure === null && <Skeleton />}
@@ -55,14 +56,19 @@ function ContactContent({ id, contact, reload }: ContactContentProps) {
     <>
       {contact.reconciledFrom !== undefined && (
         <div class="notice">
-          <p>{texts.contacts.wasReconciled(id)}</p>
+          <p>
+            {t(
+              'Contact {id} was reconciled into this one. Its orders and references now belong to this contact.',
+              id,
+            )}
+          </p>
         </div>
       )}
       <ContactFacts contact={contact} />
       {mayDecide && contact.temporary && <ReconcileSection contact={contact} />}
       {mayDecide && <Reconciliations contactId={id} onUndone={reload} />}
       <PersonalDataSection contact={contact} onErased={reload} />
-      <Section title={texts.order.history}>
+      <Section title={t('History')}>
         <ResourceHistory path="/api/v1/contacts/{id}/history" id={id} />
       </Section>
     </>
@@ -70,30 +76,29 @@ function ContactContent({ id, contact, reload }: ContactContentProps) {
 }
 
 function ContactFacts({ contact }: { contact: Contact }) {
-  const { fields, kinds } = texts.contacts;
   return (
-    <section class="card facts-card" aria-label={texts.contacts.facts}>
+    <section class="card facts-card" aria-label={t('Details')}>
       <dl class="facts fact-row">
         <div>
-          <dt>{fields.email}</dt>
-          <dd class="breakable">{contact.email ?? texts.none}</dd>
+          <dt>{t('E-mail')}</dt>
+          <dd class="breakable">{contact.email ?? t('–')}</dd>
         </div>
         <div>
-          <dt>{fields.customer}</dt>
+          <dt>{t('Customer')}</dt>
           <dd>
             <a href={`${BASE}/customers/${contact.customer.id}`}>{contact.customer.name}</a>
-            <div class="second-line">{kinds[String(contact.customer.individual)]}</div>
+            <div class="second-line">{labels.contactKinds[String(contact.customer.individual)]}</div>
             <div class="second-line">{contact.customer.vatNumber}</div>
           </dd>
         </div>
         <div>
-          <dt>{fields.since}</dt>
+          <dt>{t('Known since')}</dt>
           <dd>
             <Time at={contact.createdAt} />
           </dd>
         </div>
         <div>
-          <dt>{fields.number}</dt>
+          <dt>{t('Id')}</dt>
           <dd>{contact.id}</dd>
         </div>
       </dl>

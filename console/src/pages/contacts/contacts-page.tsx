@@ -5,7 +5,7 @@ import { useResource } from '../../api/use-resource.js';
 import { useChangeRight, useRight } from '../../api/current-user.js';
 import { partOf } from '../../address/list-part.js';
 import { BASE, useAddress } from '../../address/router.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { SearchedListPage } from '../../ui/searched-list-page.js';
 import { Time } from '../../ui/time.js';
 import { ChangesPage } from './changes-page.js';
@@ -30,7 +30,16 @@ function TemporaryContacts() {
   const mayReconcile = useChangeRight('sales');
   return (
     <SearchedListPage
-      texts={texts.contacts}
+      texts={{
+        title: t('Contacts to reconcile'),
+        search: t('Search temporary contacts'),
+        searchHint: t('Name or e-mail. Press / to search.'),
+        emptyTitle: t('No contacts to reconcile'),
+        empty: t('A contact appears here when an application sends one that the back office does not know.'),
+        noMatchTitle: t('No matching temporary contacts'),
+        noMatch: t('Change the search to see other contacts.'),
+        paging: { first: t('Oldest contacts'), following: t('Newer contacts') },
+      }}
       tabs={<ContactTabs />}
       q={q}
       list={list}
@@ -44,19 +53,18 @@ function TemporaryContacts() {
 }
 
 function ContactTable({ contacts }: { contacts: Contact[] }) {
-  const { columns, list } = texts.contacts;
   return (
     <table class="list">
-      <caption class="visually-hidden">{list}</caption>
+      <caption class="visually-hidden">{t('Temporary contacts, oldest first')}</caption>
       <thead>
         <tr>
-          <th scope="col">{columns.contact}</th>
+          <th scope="col">{t('Contact')}</th>
           <th scope="col" class="wide-only">
-            {columns.email}
+            {t('E-mail')}
           </th>
-          <th scope="col">{columns.customer}</th>
+          <th scope="col">{t('Customer')}</th>
           <th scope="col" class="wide-only">
-            {columns.since}
+            {t('Since')}
           </th>
         </tr>
       </thead>
@@ -69,7 +77,7 @@ function ContactTable({ contacts }: { contacts: Contact[] }) {
               </a>
               <div class="second-line narrow-only breakable">{contact.email}</div>
             </th>
-            <td class="wide-only breakable">{contact.email ?? texts.none}</td>
+            <td class="wide-only breakable">{contact.email ?? t('–')}</td>
             <td>{contact.customer.name}</td>
             <td class="wide-only">
               <Time at={contact.createdAt} />

@@ -3,7 +3,8 @@ import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
 import { partOf } from '../../address/list-part.js';
 import { BASE, useAddress, type PageProps } from '../../address/router.js';
-import { texts } from '../../texts/texts.js';
+import { labels } from '../../texts/labels.js';
+import { t } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { ResourceHistory } from '../../ui/history.js';
@@ -23,17 +24,17 @@ export function CustomerPage({ parameters }: PageProps) {
   );
   return (
     <Page
-      title={value?.name ?? texts.customers.customer}
+      title={value?.name ?? t('Customer')}
       above={
         <a class="back" href={`${BASE}/customers`}>
-          {texts.customers.title}
+          {t('Customers')}
         </a>
       }
-      beside={value?.temporary === true && <Badge tone="warning">{texts.contacts.temporary}</Badge>}
+      beside={value?.temporary === true && <Badge tone="warning">{t('Temporary')}</Badge>}
       actions={
         value !== undefined && (
           <a class="button" href={`${BASE}/orders?customer=${value.id}`}>
-            {texts.customers.orders}
+            {t('Show its orders')}
           </a>
         )
       }
@@ -44,12 +45,17 @@ export function CustomerPage({ parameters }: PageProps) {
         <>
           {value.reconciledFrom !== undefined && (
             <div class="notice">
-              <p>{texts.customers.wasReconciled(id)}</p>
+              <p>
+                {t(
+                  'Customer {id} was reconciled into this one. Its contacts and orders now belong to this customer.',
+                  id,
+                )}
+              </p>
             </div>
           )}
           <CustomerFacts customer={value} />
           <CustomerContacts customer={value.id} />
-          <Section title={texts.order.history}>
+          <Section title={t('History')}>
             <ResourceHistory path="/api/v1/customers/{id}/history" id={value.id} />
           </Section>
         </>
@@ -59,30 +65,29 @@ export function CustomerPage({ parameters }: PageProps) {
 }
 
 function CustomerFacts({ customer }: { customer: Customer }) {
-  const { fields } = texts.customers;
   return (
-    <section class="card facts-card" aria-label={texts.contacts.facts}>
+    <section class="card facts-card" aria-label={t('Details')}>
       <dl class="facts fact-row">
         <div>
-          <dt>{fields.kind}</dt>
-          <dd>{texts.contacts.kinds[String(customer.individual)]}</dd>
+          <dt>{t('Customer type')}</dt>
+          <dd>{labels.contactKinds[String(customer.individual)]}</dd>
         </div>
         <div>
-          <dt>{fields.vatNumber}</dt>
-          <dd class="breakable">{customer.vatNumber ?? texts.none}</dd>
+          <dt>{t('VAT number')}</dt>
+          <dd class="breakable">{customer.vatNumber ?? t('–')}</dd>
         </div>
         <div>
-          <dt>{fields.purchaseOrder}</dt>
-          <dd>{texts.customers.purchaseOrder[String(customer.purchaseOrderRequired)]}</dd>
+          <dt>{t('Purchase order number')}</dt>
+          <dd>{labels.customerPurchaseOrder[String(customer.purchaseOrderRequired)]}</dd>
         </div>
         <div>
-          <dt>{fields.since}</dt>
+          <dt>{t('Known since')}</dt>
           <dd>
             <Time at={customer.createdAt} />
           </dd>
         </div>
         <div>
-          <dt>{fields.number}</dt>
+          <dt>{t('Id')}</dt>
           <dd>{customer.id}</dd>
         </div>
       </dl>
@@ -95,27 +100,26 @@ function CustomerContacts({ customer }: { customer: number }) {
   const { value, failure, next, reload } = useResource(JSON.stringify(query), (init) =>
     api.GET('/api/v1/contacts', { params: { query }, ...init }),
   );
-  const { contacts, noContacts } = texts.customers;
+
   return (
-    <Section title={contacts}>
+    <Section title={t('Contacts')}>
       {failure !== null && <FailureNotice failure={failure} retry={reload} />}
       {value === undefined && failure === null && <Skeleton rows={2} />}
-      {value?.length === 0 && <p class="muted">{noContacts}</p>}
+      {value?.length === 0 && <p class="muted">{t('It has no contacts.')}</p>}
       {value !== undefined && value.length > 0 && <ContactTable contacts={value} />}
-      <Paging next={next} {...texts.contacts.paging} />
+      <Paging next={next} first={t('Oldest contacts')} following={t('Newer contacts')} />
     </Section>
   );
 }
 
 function ContactTable({ contacts }: { contacts: Contact[] }) {
-  const { columns } = texts.contacts;
   return (
-    <TableScroll label={texts.tableOf(texts.customers.contacts)}>
+    <TableScroll label={t('Table: {section}', t('Contacts'))}>
       <table>
         <thead>
           <tr>
-            <th scope="col">{columns.contact}</th>
-            <th scope="col">{columns.email}</th>
+            <th scope="col">{t('Contact')}</th>
+            <th scope="col">{t('E-mail')}</th>
           </tr>
         </thead>
         <tbody>
@@ -123,9 +127,9 @@ function ContactTable({ contacts }: { contacts: Contact[] }) {
             <tr key={contact.id}>
               <th scope="row">
                 <a href={`${BASE}/contacts/${contact.id}`}>{contactName(contact)}</a>{' '}
-                {contact.temporary && <Badge>{texts.order.temporary}</Badge>}
+                {contact.temporary && <Badge>{t('temporary')}</Badge>}
               </th>
-              <td class="breakable">{contact.email ?? texts.none}</td>
+              <td class="breakable">{contact.email ?? t('–')}</td>
             </tr>
           ))}
         </tbody>

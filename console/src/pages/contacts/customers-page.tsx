@@ -3,7 +3,8 @@ import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
 import { partOf } from '../../address/list-part.js';
 import { BASE, useAddress } from '../../address/router.js';
-import { texts } from '../../texts/texts.js';
+import { labels } from '../../texts/labels.js';
+import { t } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { SearchedListPage } from '../../ui/searched-list-page.js';
 import { Time } from '../../ui/time.js';
@@ -18,23 +19,36 @@ export function CustomersPage() {
     api.GET('/api/v1/customers', { params: { query }, ...init }),
   );
   return (
-    <SearchedListPage texts={texts.customers} tabs={<ContactTabs />} q={q} list={list}>
+    <SearchedListPage
+      texts={{
+        title: t('Customers'),
+        search: t('Search customers'),
+        searchHint: t('Name. Press / to search.'),
+        emptyTitle: t('No customers'),
+        empty: t('A customer appears here with the first order for it, or when it is imported.'),
+        noMatchTitle: t('No matching customers'),
+        noMatch: t('Change the search to see other customers.'),
+        paging: { first: t('Oldest customers'), following: t('Newer customers') },
+      }}
+      tabs={<ContactTabs />}
+      q={q}
+      list={list}
+    >
       {(customers) => <CustomerTable customers={customers} />}
     </SearchedListPage>
   );
 }
 
 function CustomerTable({ customers }: { customers: Customer[] }) {
-  const { columns, list } = texts.customers;
   return (
     <table class="list">
-      <caption class="visually-hidden">{list}</caption>
+      <caption class="visually-hidden">{t('Customers, oldest first')}</caption>
       <thead>
         <tr>
-          <th scope="col">{columns.customer}</th>
-          <th scope="col">{columns.vatNumber}</th>
+          <th scope="col">{t('Customer')}</th>
+          <th scope="col">{t('VAT number')}</th>
           <th scope="col" class="wide-only">
-            {columns.since}
+            {t('Since')}
           </th>
         </tr>
       </thead>
@@ -45,10 +59,10 @@ function CustomerTable({ customers }: { customers: Customer[] }) {
               <a class="row-link strong" href={`${BASE}/customers/${customer.id}`}>
                 {customer.name}
               </a>{' '}
-              {customer.temporary && <Badge>{texts.order.temporary}</Badge>}
-              <div class="second-line">{texts.contacts.kinds[String(customer.individual)]}</div>
+              {customer.temporary && <Badge>{t('temporary')}</Badge>}
+              <div class="second-line">{labels.contactKinds[String(customer.individual)]}</div>
             </th>
-            <td class="breakable">{customer.vatNumber ?? texts.none}</td>
+            <td class="breakable">{customer.vatNumber ?? t('–')}</td>
             <td class="wide-only">
               <Time at={customer.createdAt} />
             </td>

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useChangeRight, useRight } from '../../api/current-user.js';
 import { onDemand } from '../../ui/on-demand.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { DownloadButton } from '../../ui/download-button.js';
 import { Section } from '../../ui/section.js';
 
@@ -16,15 +16,15 @@ export function PersonalDataSection({ contact, onErased }: { contact: Contact; o
   const mayErase = useChangeRight('sales') && maySee;
   const [isErasing, setErasing] = useState(false);
   if (!maySee) return null;
-  const { title, explanation, download, downloaded, open } = texts.personalData;
+
   const { id } = contact;
   return (
-    <Section title={title}>
-      <p class="muted">{explanation}</p>
+    <Section title={t('Personal data')}>
+      <p class="muted">{t('All that is stored about this person, with orders, payments and events.')}</p>
       <div class="actions-row">
         <DownloadButton
-          text={download}
-          done={downloaded}
+          text={t('Download the data')}
+          done={t('All that is stored about this person was downloaded.')}
           fileName={`contact-${id}.json`}
           request={() =>
             api.GET('/api/v1/contacts/{id}/personal_data', { params: { path: { id } }, parseAs: 'blob' })
@@ -32,7 +32,7 @@ export function PersonalDataSection({ contact, onErased }: { contact: Contact; o
         />
         {mayErase && (
           <button class="button danger" onClick={() => setErasing(true)}>
-            {open}
+            {t('Erase …')}
           </button>
         )}
       </div>

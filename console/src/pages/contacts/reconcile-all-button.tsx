@@ -1,10 +1,8 @@
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
 import { followJob } from '../../ui/follow-job.js';
-
-const { reconcileAll } = texts;
 
 interface ReconcileAllButtonProps {
   /** Which temporary contacts are listed. */
@@ -18,13 +16,15 @@ export function ReconcileAllButton({ q }: ReconcileAllButtonProps) {
   return (
     <>
       <button class="button" onClick={() => setOpen(true)}>
-        {reconcileAll.button}
+        {t('Reconcile exact matches')}
       </button>
       {isOpen && (
         <ActionDialog
-          title={reconcileAll.title}
-          explanation={reconcileAll.explanation}
-          button={reconcileAll.button}
+          title={t('Reconcile all exact matches?')}
+          explanation={t(
+            'Each listed contact with the e-mail address of exactly one known contact is reconciled with it. The others stay in the list. Each reconciliation can be undone on the page of its contact.',
+          )}
+          button={t('Reconcile exact matches')}
           request={() =>
             api.POST('/api/v1/jobs', {
               body: { kind: 'contacts.reconcile', filter: { temporary: true, ...(q !== '' && { q }) } },

@@ -4,7 +4,7 @@ import { api } from '../../api/client.js';
 import { useResource, type Resource } from '../../api/use-resource.js';
 import { useChangeRight } from '../../api/current-user.js';
 import { BASE, navigate, useAddress, withQuery } from '../../address/router.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { SearchBox } from '../../ui/search-box.js';
 import { Choice } from './choice.js';
@@ -29,15 +29,20 @@ export function ReconcileSection({ contact }: { contact: Contact }) {
   return (
     <div class="reconcile">
       <section aria-labelledby="who" class="stack">
-        <h2 id="who">{texts.reconcile.who}</h2>
-        <Listed list={candidates} none={texts.reconcile.noCandidate} />
+        <h2 id="who">{t('Who is it?')}</h2>
+        <Listed
+          list={candidates}
+          none={t(
+            'No other contact has the same e-mail address, the same name and postcode, or the same VAT number.',
+          )}
+        />
         <SearchBox
-          label={texts.reconcile.search}
-          hint={texts.reconcile.searchHint}
+          label={t('Search for another contact')}
+          hint={t('Someone else: name or e-mail')}
           value={q}
           onSearch={(text) => navigate(withQuery({ q: text }), { replace: true })}
         />
-        {q !== '' && <Listed list={found} none={texts.reconcile.nobodyFound} />}
+        {q !== '' && <Listed list={found} none={t('No other contact matches.')} />}
         <Choice
           entries={entries}
           chosen={known?.id ?? null}
@@ -68,14 +73,14 @@ function Decision({ pair, onAsk }: { pair: Pair; onAsk: (pair: Pair) => void }) 
   const mayReconcile = useChangeRight('sales');
   return (
     <section aria-labelledby="comparison" class="stack">
-      <h2 id="comparison">{texts.reconcile.comparison}</h2>
+      <h2 id="comparison">{t('Compared')}</h2>
       <Comparison mine={pair.contact} theirs={pair.known} />
       {mayReconcile && (
         <div class="actions-row">
           <button class="button primary" onClick={() => onAsk(pair)}>
-            {texts.reconcile.open}
+            {t('Reconcile …')}
           </button>
-          <p class="hint">{texts.reconcile.openHint}</p>
+          <p class="hint">{t('Shows what will move before anything changes.')}</p>
         </div>
       )}
     </section>

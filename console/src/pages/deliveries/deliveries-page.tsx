@@ -2,7 +2,7 @@ import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
 import { parametersOf } from '../../address/address-parameters.js';
 import { navigate, useAddress, withQuery } from '../../address/router.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { ApplicationFilter } from '../../ui/application-filter.js';
 import { Page } from '../../ui/page.js';
 import { SearchBox } from '../../ui/search-box.js';
@@ -28,11 +28,11 @@ export function DeliveriesPage() {
   const applications = new Map(webhooks.value?.map(({ id, application }) => [id, application.name]));
   const isFiltered = FILTERS.some((name) => name in filters);
   return (
-    <Page title={texts.deliveries.title}>
+    <Page title={t('Deliveries')}>
       <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
         <SearchBox
-          label={texts.deliveries.search}
-          hint={texts.deliveries.searchHint}
+          label={t('Search deliveries')}
+          hint={t('Order code or event id. Press / to search.')}
           value={filters['order'] ?? filters['eventId'] ?? ''}
           onSearch={(text) => navigate(withQuery(searched(text)), { replace: true })}
         />
@@ -47,7 +47,7 @@ export function DeliveriesPage() {
               navigate(withQuery(Object.fromEntries([...FILTERS, 'cursor'].map((name) => [name, '']))))
             }
           >
-            {texts.orders.clear}
+            {t('Clear filters')}
           </button>
         )}
       </form>

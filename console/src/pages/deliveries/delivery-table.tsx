@@ -2,11 +2,10 @@ import type { WebhookDelivery } from 'order-taking-client/openapi';
 import { BASE } from '../../address/router.js';
 import { formatAgo, isPast } from '../../format/format.js';
 import { reasonText } from '../../format/reason.js';
-import { named, texts } from '../../texts/texts.js';
+import { labels } from '../../texts/labels.js';
+import { named, t } from '../../texts/texts.js';
 import { Time } from '../../ui/time.js';
 import { DeliveryBadge } from '../../ui/webhook-badges.js';
-
-const { columns } = texts.deliveries;
 
 interface DeliveryTableProps {
   deliveries: WebhookDelivery[];
@@ -17,26 +16,26 @@ interface DeliveryTableProps {
 export function DeliveryTable({ deliveries, applications }: DeliveryTableProps) {
   return (
     <table class="list">
-      <caption class="visually-hidden">{texts.deliveries.list}</caption>
+      <caption class="visually-hidden">{t('Deliveries, newest first')}</caption>
       <thead>
         <tr>
-          <th scope="col">{columns.event}</th>
+          <th scope="col">{t('Event')}</th>
           {applications !== null && (
             <th scope="col" class="wide-only">
-              {columns.application}
+              {t('To')}
             </th>
           )}
           <th scope="col" class="wide-only">
-            {columns.state}
+            {t('State')}
           </th>
           <th scope="col" class="wide-only">
-            {columns.reason}
+            {t('Last failure')}
           </th>
           <th scope="col" class="widest-only number">
-            {columns.attempts}
+            {t('Attempts')}
           </th>
           <th scope="col" class="wide-only">
-            {columns.created}
+            {t('Created @deliveries')}
           </th>
         </tr>
       </thead>
@@ -45,7 +44,7 @@ export function DeliveryTable({ deliveries, applications }: DeliveryTableProps) 
           <DeliveryRow
             key={delivery.id}
             delivery={delivery}
-            application={applications === null ? null : (applications.get(delivery.webhook) ?? texts.none)}
+            application={applications === null ? null : (applications.get(delivery.webhook) ?? t('–'))}
           />
         ))}
       </tbody>
@@ -67,7 +66,7 @@ function DeliveryRow({ delivery, application }: DeliveryRowProps) {
           {event.type}
         </a>
         <div class="second-line">
-          {order?.code ?? (kind === 'event' ? '' : named(texts.deliveryKinds, kind))}
+          {order?.code ?? (kind === 'event' ? '' : named(labels.deliveryKinds, kind))}
         </div>
         <div class="narrow-only">
           {application} <DeliveryBadge state={state} />
@@ -104,8 +103,8 @@ function DeliveryReason({
       {nextAttemptAt !== null && (
         <div class="second-line">
           {isPast(nextAttemptAt)
-            ? texts.deliveries.nextAttemptDue
-            : texts.deliveries.nextAttempt(formatAgo(nextAttemptAt))}
+            ? t('The next attempt is due.')
+            : t('Next attempt {ago}', formatAgo(nextAttemptAt))}
         </div>
       )}
     </div>

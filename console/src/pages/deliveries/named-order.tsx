@@ -1,7 +1,7 @@
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
 import { BASE } from '../../address/router.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import type { ShownList } from './delivery-list.js';
 
 const ORDER_ID = /^0*[1-9][0-9]{0,14}$/;
@@ -36,7 +36,7 @@ export function OrderChip({ id }: { id: number }) {
   );
   return (
     <p class="chip">
-      {texts.deliveries.ofOrder} <a href={`${BASE}/orders/${id}`}>{value?.code ?? id}</a>
+      {t('Order')} <a href={`${BASE}/orders/${id}`}>{value?.code ?? id}</a>
     </p>
   );
 }

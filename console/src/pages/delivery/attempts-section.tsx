@@ -1,7 +1,7 @@
 import type { WebhookDelivery, WebhookDeliveryAttempt } from 'order-taking-client/openapi';
 import { formatNumber, isPast } from '../../format/format.js';
 import { reasonText } from '../../format/reason.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { Section } from '../../ui/section.js';
 import { Time } from '../../ui/time.js';
@@ -9,19 +9,19 @@ import { Time } from '../../ui/time.js';
 /** Every attempt, the last one first, with what the receiver answered. */
 export function AttemptsSection({ delivery: { attempts, nextAttemptAt } }: { delivery: WebhookDelivery }) {
   return (
-    <Section title={texts.delivery.attempts(attempts.at(-1)?.attempt ?? 0)}>
+    <Section title={t('{number} attempt || {number} attempts', attempts.at(-1)?.attempt ?? 0)}>
       {nextAttemptAt !== null && (
         <p class="muted">
           {isPast(nextAttemptAt) ? (
-            texts.deliveries.nextAttemptDue
+            t('The next attempt is due.')
           ) : (
             <>
-              {texts.delivery.nextAttempt} <Time at={nextAttemptAt} />
+              {t('Next attempt:')} <Time at={nextAttemptAt} />
             </>
           )}
         </p>
       )}
-      {attempts.length === 0 && <p class="muted">{texts.delivery.noAttempts}</p>}
+      {attempts.length === 0 && <p class="muted">{t('Nothing has been sent yet.')}</p>}
       <ol class="rows attempts">
         {attempts.toReversed().map((attempt) => (
           <Attempt key={attempt.attempt} attempt={attempt} />
@@ -35,16 +35,16 @@ function Attempt({ attempt: { attempt, startedAt, durationMs, status, reason, re
   return (
     <li>
       <div class="attempt">
-        <span class="attempt-number">{texts.delivery.attempt(attempt)}</span>
+        <span class="attempt-number">{t('Attempt {number}', attempt)}</span>
         <Badge tone={reason === 'delivered' ? 'good' : 'bad'}>{reasonText(reason)}</Badge>
-        {status !== null && !reason.startsWith('http_') && <span>{texts.delivery.status(status)}</span>}
+        {status !== null && !reason.startsWith('http_') && <span>{t('Status {status}', status)}</span>}
         <span class="second-line">
-          <Time at={startedAt} />, {texts.delivery.duration(formatNumber(durationMs))}
+          <Time at={startedAt} />, {t('{milliseconds} ms', formatNumber(durationMs))}
         </span>
       </div>
       {response !== undefined && response !== '' && (
         <details class="answer">
-          <summary>{texts.delivery.response}</summary>
+          <summary>{t('Response of the receiver')}</summary>
           <pre tabIndex={0}>{response}</pre>
         </details>
       )}

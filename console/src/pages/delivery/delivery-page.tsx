@@ -4,7 +4,8 @@ import { useResource, type Resource } from '../../api/use-resource.js';
 import { useMayChange } from '../../api/current-user.js';
 import { BASE, type PageProps } from '../../address/router.js';
 import { reasonText } from '../../format/reason.js';
-import { named, texts } from '../../texts/texts.js';
+import { labels } from '../../texts/labels.js';
+import { named, t } from '../../texts/texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { Page } from '../../ui/page.js';
 import { useAction, type Action } from '../../ui/use-action.js';
@@ -22,10 +23,10 @@ export function DeliveryPage({ parameters }: PageProps) {
   const { value: delivery, failure } = resource;
   return (
     <Page
-      title={delivery?.event.type ?? texts.delivery.title}
+      title={delivery?.event.type ?? t('Delivery')}
       above={
         <a class="back" href={delivery ? `${BASE}/webhooks/${delivery.webhook}` : `${BASE}/deliveries`}>
-          {delivery ? texts.delivery.webhook : texts.deliveries.title}
+          {delivery ? t('Webhook') : t('Deliveries')}
         </a>
       }
       beside={delivery !== undefined && <DeliveryBadge state={delivery.state} />}
@@ -53,12 +54,12 @@ function Redeliver({ id, action, resource }: RedeliverProps) {
       onClick={() =>
         void action.run(
           () => api.POST('/api/v1/webhook_deliveries/{id}/redeliver', { params: { path: { id } } }),
-          texts.delivery.redelivered,
+          t('The delivery is being sent again.'),
           resource.reload,
         )
       }
     >
-      {texts.delivery.redeliver}
+      {t('Send again')}
     </button>
   );
 }
@@ -85,12 +86,19 @@ function DeliveryView({ delivery }: { delivery: WebhookDelivery }) {
 
 /** Why the receiver does not have it. */
 function Verdict({ delivery: { kind, state, reason, detail } }: { delivery: WebhookDelivery }) {
-  if (kind === 'forged_ping') return <p class="notice">{texts.delivery.forgedPing}</p>;
+  if (kind === 'forged_ping')
+    return (
+      <p class="notice">
+        {t(
+          'This request was deliberately signed with a wrong key. A receiver that checks signatures rejects it.',
+        )}
+      </p>
+    );
   if (state === 'delivered' || reason === null) return null;
   return (
     <div class={`notice ${state === 'exhausted' ? 'failed' : 'warning'}`}>
       <p>
-        <strong>{named(texts.delivery.verdicts, state)}</strong>
+        <strong>{named(labels.deliveryVerdicts, state)}</strong>
       </p>
       <p>{detail ?? reasonText(reason)}</p>
     </div>

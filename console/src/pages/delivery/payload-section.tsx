@@ -1,6 +1,6 @@
 import type { Webhook, WebhookDelivery } from 'order-taking-client/openapi';
 import { curlCommand } from '../../format/curl.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { CopyButton } from '../../ui/copy-button.js';
 import { JsonTree } from '../../ui/json-tree.js';
 import { Section } from '../../ui/section.js';
@@ -14,19 +14,19 @@ interface PayloadSectionProps {
 /** The body that the receiver is sent. */
 export function PayloadSection({ delivery: { payload }, webhook }: PayloadSectionProps) {
   return (
-    <Section title={texts.delivery.payload}>
+    <Section title={t('Payload')}>
       {payload === null || payload === undefined ? (
-        <p class="muted">{texts.delivery.noPayload}</p>
+        <p class="muted">{t('The application may no longer see this event, so its content is not shown.')}</p>
       ) : (
         <>
           <JsonTree value={payload} />
           <div class="buttons">
-            <CopyButton text={JSON.stringify(payload, null, 2)} label={texts.delivery.copyPayload} />
+            <CopyButton text={JSON.stringify(payload, null, 2)} label={t('Copy the payload')} />
             {webhook !== undefined && (
-              <CopyButton text={curlCommand(webhook.url, payload)} label={texts.delivery.copyCommand} />
+              <CopyButton text={curlCommand(webhook.url, payload)} label={t('Copy as curl')} />
             )}
           </div>
-          <p class="hint">{texts.delivery.commandHint}</p>
+          <p class="hint">{t('The curl command has no signature.')}</p>
         </>
       )}
     </Section>

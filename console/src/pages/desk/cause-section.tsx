@@ -5,7 +5,7 @@ import { formatCounted } from '../../format/counted.js';
 import { formatAgo } from '../../format/format.js';
 import { FailureNotice } from '../../ui/feedback.js';
 import { Section } from '../../ui/section.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { CASES_MS, type Case, type Cause } from './causes.js';
 
 /** The first cases of a cause, and the way to all of them. */
@@ -16,7 +16,7 @@ export function CauseSection({ cause: { title, number, path, load } }: { cause: 
   }, [number]);
   if (number === null && value?.length === 0) return null;
   return (
-    <Section title={texts.desk.counted(title, formatCounted(number))}>
+    <Section title={t('{cause} ({number})', title, formatCounted(number))}>
       {failure !== null && <FailureNotice failure={failure} retry={reload} />}
       <ul class="rows cases">
         {value?.map((one) => (
@@ -25,7 +25,7 @@ export function CauseSection({ cause: { title, number, path, load } }: { cause: 
       </ul>
       {value !== undefined && (number ?? Infinity) > value.length && (
         <a class="button" href={BASE + path}>
-          {texts.desk.all(formatCounted(number))}
+          {t('Show all {number}', formatCounted(number))}
         </a>
       )}
     </Section>

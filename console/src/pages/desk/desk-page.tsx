@@ -2,7 +2,7 @@ import type { Job, Summary } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
 import { useRight } from '../../api/current-user.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { Empty, FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { NoWorkerNotice } from '../../ui/no-worker-notice.js';
 import { Page } from '../../ui/page.js';
@@ -14,7 +14,7 @@ import { FirstSteps } from './first-steps.js';
 export function DeskPage() {
   const { value, failure, reload } = useResource('summary', (init) => api.GET('/api/v1/summary', init));
   return (
-    <Page title={texts.desk.title}>
+    <Page title={t('Desk')}>
       {failure !== null && <FailureNotice failure={failure} retry={reload} />}
       {value === undefined && failure === null && <Skeleton rows={4} />}
       {value !== undefined && <Cases summary={value} />}
@@ -26,7 +26,9 @@ function Cases({ summary }: { summary: Summary }) {
   const mayListContacts = useRight('crm');
   const isAdministrator = useRight('admin');
   const causes = causesOf(summary, useFailedJobs(), mayListContacts);
-  const nothing = <Empty title={texts.desk.nothingTitle}>{texts.desk.nothing}</Empty>;
+  const nothing = (
+    <Empty title={t('Nothing waits for a decision')}>{t('What needs one appears here by itself.')}</Empty>
+  );
   return (
     <>
       <NoWorkerNotice processes={summary.processes} />

@@ -3,7 +3,7 @@ import { SERVICE_PATH } from '../../api/base.js';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
 import { BASE } from '../../address/router.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { Section } from '../../ui/section.js';
 
@@ -35,29 +35,37 @@ function Steps() {
     }),
   );
   if (packagings === undefined || applications === undefined) return null;
-  const { firstSteps } = texts.desk;
+
   const steps = [
-    { text: firstSteps.catalogue, href: `${BASE}/catalogue`, isDone: packagings.length > 0 },
-    { text: firstSteps.application, href: `${BASE}/applications`, isDone: id !== undefined },
     {
-      text: firstSteps.share,
+      text: t('Add a product and its packagings, or import them'),
+      href: `${BASE}/catalogue`,
+      isDone: packagings.length > 0,
+    },
+    {
+      text: t('Create an application for a partner'),
+      href: `${BASE}/applications`,
+      isDone: id !== undefined,
+    },
+    {
+      text: t('Share packagings with the application'),
       href: `${BASE}/applications${id === undefined ? '' : `/${id}/sharing`}`,
       isDone: (shares ?? []).length > 0,
     },
     {
-      text: firstSteps.order,
+      text: t('Let the partner send a test order'),
       href:
         id === undefined ? `${SERVICE_PATH}/docs/guides/partners` : `${BASE}/applications/${id}/hand-over`,
       isDone: false,
     },
   ];
   return (
-    <Section title={firstSteps.title}>
+    <Section title={t('First steps')}>
       <ol class="rows">
         {steps.map(({ text, href, isDone }) => (
           <li key={text}>
             <a href={href}>{text}</a>
-            {isDone && <Badge tone="good">{firstSteps.done}</Badge>}
+            {isDone && <Badge tone="good">{t('Done')}</Badge>}
           </li>
         ))}
       </ol>

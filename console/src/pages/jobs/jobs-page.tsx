@@ -4,7 +4,8 @@ import { useResource } from '../../api/use-resource.js';
 import { parametersOf } from '../../address/address-parameters.js';
 import { partOf } from '../../address/list-part.js';
 import { BASE, useAddress } from '../../address/router.js';
-import { texts } from '../../texts/texts.js';
+import { labels } from '../../texts/labels.js';
+import { t } from '../../texts/texts.js';
 import { actorName } from '../../ui/actor-name.js';
 import { FailureNotice } from '../../ui/feedback.js';
 import { JobProgress, JobState, kindText } from '../../ui/job-progress.js';
@@ -16,8 +17,6 @@ import { Time } from '../../ui/time.js';
 import { useAction, type Action } from '../../ui/use-action.js';
 import { JobActions } from './job-actions.js';
 
-const { jobs: text } = texts;
-
 /** The own jobs; with the right `sales` those of everybody. */
 export function JobsPage() {
   const address = useAddress().query;
@@ -27,20 +26,32 @@ export function JobsPage() {
   );
   const action = useAction();
   return (
-    <Page title={text.title}>
-      <p class="muted">{text.explanation}</p>
+    <Page title={t('Jobs')}>
+      <p class="muted">
+        {t('Work on many orders, references or contacts. Jobs are kept for 30 days after their end.')}
+      </p>
       <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
         <SelectFilter
           name="state"
-          label={text.state}
-          options={[['', text.anyState], ...Object.entries(text.states)]}
+          label={t('State')}
+          options={[['', t('Any state')], ...Object.entries(labels.jobStates)]}
         />
       </form>
       {action.failure !== null && <FailureNotice failure={action.failure} />}
-      <ListContent list={list} empty={'state' in query ? text.noMatch : text.empty}>
+      <ListContent
+        list={list}
+        empty={
+          'state' in query
+            ? { title: t('No matching jobs'), detail: t('No job has this state.') }
+            : {
+                title: t('No jobs yet'),
+                detail: t('Select orders in their list, and choose what to do with them.'),
+              }
+        }
+      >
         {(jobs) => <JobTable jobs={jobs} action={action} onChanged={list.reload} />}
       </ListContent>
-      <Paging next={list.next} {...text.paging} />
+      <Paging next={list.next} first={t('Newest jobs')} following={t('Older jobs')} />
     </Page>
   );
 }
@@ -54,24 +65,24 @@ interface JobTableProps {
 const JobTable = ({ jobs, ...actions }: JobTableProps) => (
   <div class="card table-card">
     <table class="list">
-      <caption class="visually-hidden">{text.list}</caption>
+      <caption class="visually-hidden">{t('Jobs, newest first')}</caption>
       <thead>
         <tr>
-          <th scope="col">{text.columns.job}</th>
+          <th scope="col">{t('Job')}</th>
           <th scope="col" class="wide-only">
-            {text.columns.state}
+            {t('State')}
           </th>
           <th scope="col" class="wide-only">
-            {text.columns.progress}
+            {t('Progress')}
           </th>
           <th scope="col" class="widest-only">
-            {text.columns.who}
+            {t('Who')}
           </th>
           <th scope="col" class="widest-only">
-            {text.columns.when}
+            {t('Requested')}
           </th>
           <th scope="col" class="row-actions">
-            <span class="visually-hidden">{text.columns.action}</span>
+            <span class="visually-hidden">{t('Action')}</span>
           </th>
         </tr>
       </thead>
@@ -80,7 +91,7 @@ const JobTable = ({ jobs, ...actions }: JobTableProps) => (
           <tr key={job.id}>
             <th scope="row">
               <a class="row-link strong" href={`${BASE}/jobs/${job.id}`}>
-                {text.named(kindText(job), job.id)}
+                {t('{kind} (job {id})', kindText(job), job.id)}
               </a>
               <div class="narrow-only">
                 <JobState job={job} />

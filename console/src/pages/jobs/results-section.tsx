@@ -5,15 +5,14 @@ import { useResource } from '../../api/use-resource.js';
 import { partOf } from '../../address/list-part.js';
 import { useAddress } from '../../address/router.js';
 import { formatNumber, withLocalDecimals } from '../../format/format.js';
-import { texts } from '../../texts/texts.js';
+import { labels } from '../../texts/labels.js';
+import { t } from '../../texts/texts.js';
 import { ListContent } from '../../ui/list-content.js';
 import { Paging } from '../../ui/paging.js';
 import { ResourceLink } from '../../ui/resource-link.js';
 import { Section, TableScroll } from '../../ui/section.js';
 
-const { jobs: text } = texts;
-
-const TITLES = { refused: text.refusedTitle, done: text.doneTitle };
+const TITLES = { refused: t('Refused @jobs'), done: t('Done') };
 
 interface ResultsProps {
   job: Job;
@@ -43,14 +42,17 @@ export function ResultsSection({ job, outcome }: ResultsProps) {
   const title = TITLES[outcome];
   return (
     <Section title={`${title} (${formatNumber(number)})`}>
-      <ListContent list={list} empty={text.noneDone}>
+      <ListContent
+        list={list}
+        empty={{ title: t('Nothing done yet'), detail: t('What is done appears here.') }}
+      >
         {(results) => (
-          <TableScroll label={text.results(title)}>
+          <TableScroll label={t('{title}, in the order in which they were selected', title)}>
             <ResultTable job={job} results={results} hasProblems={outcome === 'refused'} />
           </TableScroll>
         )}
       </ListContent>
-      <Paging next={list.next} parameter={parameter} {...text.resultPaging} />
+      <Paging next={list.next} parameter={parameter} first={t('First page')} following={t('More')} />
     </Section>
   );
 }
@@ -66,10 +68,10 @@ const ResultTable = ({ job, results, hasProblems }: ResultTableProps) => (
     <thead>
       <tr>
         <th scope="col" class="number">
-          {text.resultColumns.number}
+          {t('Number')}
         </th>
-        <th scope="col">{text.resultColumns.item}</th>
-        {hasProblems && <th scope="col">{text.resultColumns.problem}</th>}
+        <th scope="col">{t('What')}</th>
+        {hasProblems && <th scope="col">{t('Why')}</th>}
       </tr>
     </thead>
     <tbody>
@@ -88,9 +90,9 @@ const ResultTable = ({ job, results, hasProblems }: ResultTableProps) => (
 
 /** The order, reference or contact, with a link to its page if it has one; or the row of a file. */
 function Item({ job: { kind }, result: { id } }: { job: Job; result: JobResult }) {
-  if (id === null) return <>{text.row}</>;
-  const collection = kind.split('.')[0] as keyof typeof text.items;
-  return <ResourceLink path={`${collection}/${id}`} text={text.items[collection](id)} />;
+  if (id === null) return <>{t('Row of the file')}</>;
+  const collection = kind.split('.')[0] as keyof typeof labels.jobItems;
+  return <ResourceLink path={`${collection}/${id}`} text={labels.jobItems[collection](id)} />;
 }
 
 /** The title, and what exactly is in the way. */

@@ -4,12 +4,11 @@ import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
 import { formatDecimal, formatNumber, formatRate, withLocalDecimals } from '../../format/format.js';
-import { named, texts } from '../../texts/texts.js';
+import { labels } from '../../texts/labels.js';
+import { named, t } from '../../texts/texts.js';
 import { Dialog } from '../../ui/dialog.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { TableScroll } from '../../ui/section.js';
-
-const { columns } = texts.computation;
 
 interface AmountProps {
   order: Order;
@@ -23,7 +22,7 @@ export function Amount({ order, of, children }: AmountProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button type="button" class="amount" title={texts.computation.show} onClick={() => setOpen(true)}>
+      <button type="button" class="amount" title={t('show computation')} onClick={() => setOpen(true)}>
         {children}
       </button>
       {isOpen && <ComputationDialog order={order} of={of} onClose={() => setOpen(false)} />}
@@ -44,18 +43,18 @@ function ComputationDialog({ order, of, onClose }: ComputationDialogProps) {
   );
   const steps = value?.steps.filter(({ pointer }) => of === '#/totals' || isWithin(pointer, of));
   return (
-    <Dialog title={texts.computation.of(subjectOf(of, order))} onClose={onClose}>
+    <Dialog title={t('Computation: {subject}', subjectOf(of, order))} onClose={onClose}>
       {steps === undefined && failure === null && <Skeleton rows={3} />}
       {failure !== null && <FailureNotice failure={failure} />}
-      {steps?.length === 0 && <p class="muted">{texts.computation.unknown}</p>}
+      {steps?.length === 0 && <p class="muted">{t('No totals are computed while a price is missing.')}</p>}
       {steps !== undefined && steps.length > 0 && (
-        <TableScroll label={texts.computation.table}>
+        <TableScroll label={t('Computation steps')}>
           <Steps steps={steps} order={order} />
         </TableScroll>
       )}
       <div class="dialog-actions">
         <button type="button" class="button" onClick={onClose}>
-          {texts.close}
+          {t('Close')}
         </button>
       </div>
     </Dialog>
@@ -68,21 +67,21 @@ const Steps = ({ steps, order }: { steps: ComputationStep[]; order: Order }) => 
   <table>
     <thead>
       <tr>
-        <th scope="col">{columns.step}</th>
-        <th scope="col">{columns.of}</th>
-        <th scope="col">{columns.formula}</th>
+        <th scope="col">{t('Step')}</th>
+        <th scope="col">{t('Of')}</th>
+        <th scope="col">{t('Formula')}</th>
         <th scope="col" class="number">
-          {columns.input}
+          {t('Before rounding')}
         </th>
         <th scope="col" class="number">
-          {columns.result}
+          {t('Result')}
         </th>
       </tr>
     </thead>
     <tbody>
       {steps.map((step, index) => (
         <tr key={index}>
-          <th scope="row">{named(texts.computation.steps, step.step)}</th>
+          <th scope="row">{named(labels.computationSteps, step.step)}</th>
           <td>{subjectOf(step.pointer, order)}</td>
           <td>
             <code>{step.formula}</code>
@@ -92,7 +91,7 @@ const Steps = ({ steps, order }: { steps: ComputationStep[]; order: Order }) => 
           </td>
           <td class="number">
             {withLocalDecimals(step.input)}
-            {step.mode !== null && <div class="second-line">{named(texts.roundingModes, step.mode)}</div>}
+            {step.mode !== null && <div class="second-line">{named(labels.roundingModes, step.mode)}</div>}
           </td>
           <td class="number">
             <strong>{formatNumber(step.result, step.places)}</strong>
@@ -110,11 +109,11 @@ function subjectOf(pointer: string, order: Order): string {
   const rate = /^#\/totals\/byRate\/(\d+)/.exec(pointer)?.[1];
   if (rate !== undefined) return rateOf(order, Number(rate)) ?? pointer;
   const voucher = /^#\/vouchers\/(\d+)/.exec(pointer)?.[1];
-  if (voucher !== undefined) return order.vouchers[Number(voucher)]?.description ?? texts.order.voucher;
-  return named(texts.computation.subjects, pointer);
+  if (voucher !== undefined) return order.vouchers[Number(voucher)]?.description ?? t('Voucher');
+  return named(labels.computationSubjects, pointer);
 }
 
 function rateOf({ totals }: Order, index: number): string | undefined {
   const rate = totals.byRate[index]?.rate;
-  return rate === undefined ? undefined : texts.computation.rate(formatRate(rate));
+  return rate === undefined ? undefined : t('Rate {rate}', formatRate(rate));
 }

@@ -2,7 +2,7 @@ import type { Order } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useIsSender } from '../../api/current-user.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { OrderDialog } from './actions/order-dialog.js';
 import type { OrderActions } from './actions/use-order-actions.js';
 import { useIsLimited } from './actions/use-order-rights.js';
@@ -23,29 +23,29 @@ export function AnswerConsent({ order, actions }: AnswerConsentProps) {
   const accept = (): Promise<void> =>
     actions.run(
       (params) => api.POST('/api/v1/orders/{id}/answer/accept', { params, body }),
-      texts.answer.accepted,
+      t('The answer was accepted.'),
     );
   return (
     <div class="badges">
       <button class="button primary" aria-disabled={actions.isRunning} onClick={() => void accept()}>
-        {texts.answer.accept}
+        {t('Accept the answer')}
       </button>
       {/* Refusing cancels the order, which is impossible after something was shipped. */}
       {shipments.length === 0 && (
         <button class="button" onClick={() => setRefusing(true)}>
-          {texts.answer.refuse}
+          {t('Refuse the answer')}
         </button>
       )}
       {isRefusing && (
         <OrderDialog
-          title={texts.answer.refuseTitle(answer.number)}
-          explanation={texts.answer.refuseExplanation}
-          button={texts.answer.refuse}
-          closeButton={texts.order.doNothing}
+          title={t('Refuse answer {number}', answer.number)}
+          explanation={t('The order is cancelled. This cannot be undone.')}
+          button={t('Refuse the answer')}
+          closeButton={t('Back')}
           isDangerous
           actions={actions}
           request={(params) => api.POST('/api/v1/orders/{id}/answer/refuse', { params, body })}
-          done={texts.answer.refused}
+          done={t('The answer was refused, and the order was cancelled.')}
           onClose={() => setRefusing(false)}
         />
       )}

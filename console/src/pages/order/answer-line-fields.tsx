@@ -1,7 +1,8 @@
 import type { OrderItem } from 'order-taking-client/openapi';
 import type { Failure } from '../../api/client.js';
 import { formatNumber } from '../../format/format.js';
-import { named, texts } from '../../texts/texts.js';
+import { labels } from '../../texts/labels.js';
+import { named, t } from '../../texts/texts.js';
 import { DateField } from '../../ui/date-field.js';
 import { faultAt } from '../../ui/field.js';
 import { SelectField } from '../../ui/select-field.js';
@@ -42,13 +43,13 @@ export function AnswerLineFields({ item, line, onChange, onRemove, index, failur
   return (
     <fieldset class="form">
       <legend class="field-label">
-        {texts.answer.ordered(position, label, formatNumber(orderedQuantity))}
+        {t('{position}. {label}, {quantity} ordered', position, label, formatNumber(orderedQuantity))}
       </legend>
       <SelectField
-        label={texts.answer.status}
+        label={t('Status')}
         value={line.status}
         onChange={(status) => change({ status })}
-        options={STATUSES.map((value) => [value, named(texts.answer.statuses, value)])}
+        options={STATUSES.map((value) => [value, named(labels.answerStatuses, value)])}
         fault={faultOf('status')}
       />
       {line.status !== 'refused' && (
@@ -58,14 +59,14 @@ export function AnswerLineFields({ item, line, onChange, onRemove, index, failur
         </>
       )}
       <TextField
-        label={texts.answer.reason}
+        label={t('Reason')}
         value={line.reason}
         onChange={(reason) => change({ reason })}
         fault={faultOf('reason')}
       />
       {onRemove !== null && (
         <button type="button" class="button quiet" onClick={onRemove}>
-          {texts.answer.removeLine}
+          {t('Remove this line')}
         </button>
       )}
     </fieldset>
@@ -76,28 +77,28 @@ export function AnswerLineFields({ item, line, onChange, onRemove, index, failur
 const SuppliedFields = ({ line, change, faultOf }: SuppliedFieldsProps) => (
   <>
     <TextField
-      label={texts.answer.quantity}
+      label={t('Quantity')}
       value={line.quantity}
       onChange={(quantity) => change({ quantity })}
       fault={faultOf('quantity')}
       isDecimal
     />
     <TextField
-      label={texts.answer.unitPrice}
-      hint={texts.answer.unitPriceHint}
+      label={t('Unit price, net @answer')}
+      hint={t('If empty: that of the order, or the list price of the packaging that is supplied instead.')}
       value={line.unitPrice}
       onChange={(unitPrice) => change({ unitPrice })}
       fault={faultOf('unitPrice')}
       isDecimal
     />
     <DateField
-      label={texts.answer.promisedFrom}
+      label={t('Promised from')}
       value={line.from}
       onChange={(from) => change({ from })}
       fault={faultOf('promised/from')}
     />
     <DateField
-      label={texts.answer.promisedUntil}
+      label={t('Promised until')}
       value={line.until}
       onChange={(until) => change({ until })}
       fault={faultOf('promised/until')}

@@ -1,6 +1,7 @@
 import type { Order, OrderAnswer, OrderAnswerLine } from 'order-taking-client/openapi';
 import { formatAmount, formatDay, formatNumber, formatPrice } from '../../format/format.js';
-import { named, texts } from '../../texts/texts.js';
+import { labels } from '../../texts/labels.js';
+import { named, t } from '../../texts/texts.js';
 import { actorName } from '../../ui/actor-name.js';
 import { Badge } from '../../ui/badge.js';
 import { Section, TableScroll } from '../../ui/section.js';
@@ -9,31 +10,29 @@ import { AnswerConsent } from './answer-consent.js';
 import { Totals } from './totals.js';
 import type { OrderActions } from './actions/use-order-actions.js';
 
-const { columns } = texts.answer;
-
 /** What the seller promises to supply; nothing while there is no answer. */
 export function AnswerSection({ order, actions }: { order: Order; actions: OrderActions }) {
   const { answer, currency } = order;
   if (answer === null) return null;
   return (
-    <Section title={texts.answer.title}>
+    <Section title={t('Answer')}>
       <AnswerHeading answer={answer} />
       <AnswerConsent order={order} actions={actions} />
-      <TableScroll label={texts.answer.table}>
+      <TableScroll label={t('What the seller promises, line by line')}>
         <table>
           <thead>
             <tr>
-              <th scope="col">{columns.item}</th>
-              <th scope="col">{columns.status}</th>
+              <th scope="col">{t('Item')}</th>
+              <th scope="col">{t('Status')}</th>
               <th scope="col" class="number">
-                {columns.quantity}
+                {t('Quantity')}
               </th>
               <th scope="col" class="number">
-                {columns.unitPrice}
+                {t('Unit price, net')}
               </th>
-              <th scope="col">{columns.promised}</th>
+              <th scope="col">{t('Promised')}</th>
               <th scope="col" class="number">
-                {columns.gross}
+                {t('Gross')}
               </th>
             </tr>
           </thead>
@@ -52,9 +51,9 @@ export function AnswerSection({ order, actions }: { order: Order; actions: Order
 const AnswerHeading = ({ answer: { number, at, by, consent, note } }: { answer: OrderAnswer }) => (
   <div>
     <p>
-      <strong>{texts.answer.number(number)}</strong> {texts.order.by(actorName(by))}, <Time at={at} />{' '}
+      <strong>{t('Answer {number}', number)}</strong> {t('by {name}', actorName(by))}, <Time at={at} />{' '}
       <Badge tone={consent === 'awaited' ? 'warning' : 'neutral'}>
-        {named(texts.answer.consents, consent)}
+        {named(labels.answerConsents, consent)}
       </Badge>
     </p>
     {note !== null && <q class="reason">{note}</q>}
@@ -67,21 +66,21 @@ function AnswerRow({ line, order }: { line: OrderAnswerLine; order: Order }) {
   return (
     <tr>
       <th scope="row">
-        {texts.answer.position(position, label)}
-        {substitute !== null && <div class="second-line">{texts.answer.substitute(substitute.label)}</div>}
+        {t('{position}. {label}', position, label)}
+        {substitute !== null && <div class="second-line">{t('Instead: {label}', substitute.label)}</div>}
         {reason !== null && <q class="reason">{reason}</q>}
       </th>
-      <td>{named(texts.answer.statuses, status)}</td>
+      <td>{named(labels.answerStatuses, status)}</td>
       <td class="number">{formatNumber(quantity)}</td>
       <td class="number">{formatPrice(unitPrice, order.currency)}</td>
       <td>{promisedText(line)}</td>
-      <td class="number">{gross === null ? texts.none : formatAmount(gross, order.currency)}</td>
+      <td class="number">{gross === null ? t('–') : formatAmount(gross, order.currency)}</td>
     </tr>
   );
 }
 
 const promisedText = ({ promised }: OrderAnswerLine): string =>
   [
-    ...(promised?.from ? [texts.answer.from(formatDay(promised.from))] : []),
-    ...(promised?.until ? [texts.answer.until(formatDay(promised.until))] : []),
+    ...(promised?.from ? [t('from {date}', formatDay(promised.from))] : []),
+    ...(promised?.until ? [t('until {date}', formatDay(promised.until))] : []),
   ].join(' ');

@@ -1,24 +1,23 @@
 import type { Order } from 'order-taking-client/openapi';
-import { named, texts } from '../../texts/texts.js';
+import { labels } from '../../texts/labels.js';
+import { named, t } from '../../texts/texts.js';
 import { actorName } from '../../ui/actor-name.js';
 import { Section, TableScroll } from '../../ui/section.js';
 import { DayOrTime, Time } from '../../ui/time.js';
-
-const { columns } = texts.documents;
 
 /** Links to the documents of an order; nothing without one. */
 export function DocumentsSection({ documents }: Pick<Order, 'documents'>) {
   if (documents.length === 0) return null;
   return (
-    <Section title={texts.documents.title}>
-      <TableScroll label={texts.documents.table}>
+    <Section title={t('Documents')}>
+      <TableScroll label={t('Documents in the order in which they were added first')}>
         <table>
           <thead>
             <tr>
-              <th scope="col">{columns.kind}</th>
-              <th scope="col">{columns.number}</th>
-              <th scope="col">{columns.issued}</th>
-              <th scope="col">{columns.added}</th>
+              <th scope="col">{t('Document')}</th>
+              <th scope="col">{t('Number @documents')}</th>
+              <th scope="col">{t('Issued')}</th>
+              <th scope="col">{t('Added @documents')}</th>
             </tr>
           </thead>
           <tbody>
@@ -26,9 +25,9 @@ export function DocumentsSection({ documents }: Pick<Order, 'documents'>) {
               <tr key={kind}>
                 <th scope="row">
                   <a href={url} rel="noreferrer">
-                    {named(texts.documents.kinds, kind)}
+                    {named(labels.documentKinds, kind)}
                   </a>
-                  <div class="second-line">{texts.order.by(actorName(by))}</div>
+                  <div class="second-line">{t('by {name}', actorName(by))}</div>
                 </th>
                 <td>{number}</td>
                 <td>{issuedAt !== null && <DayOrTime at={issuedAt} />}</td>

@@ -2,7 +2,7 @@ import type { Order } from 'order-taking-client/openapi';
 import type { ComponentChildren } from 'preact';
 import { api } from '../../api/client.js';
 import { useResource, type Resource } from '../../api/use-resource.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { PaymentBadge, StateBadge } from '../../ui/order-badges.js';
 import { Page } from '../../ui/page.js';
@@ -34,7 +34,7 @@ export function OrderPage({ id, listed, above }: OrderPageProps) {
   const { value: order, failure } = resource;
   return (
     <Page
-      title={order?.code ?? texts.order.title}
+      title={order?.code ?? t('Order')}
       above={above}
       beside={order !== undefined && <OrderBadges order={order} />}
       actions={order !== undefined && <VerbButtons order={order} actions={actions} />}

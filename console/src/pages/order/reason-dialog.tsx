@@ -1,7 +1,8 @@
 import type { Order } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api, type Answer } from '../../api/client.js';
-import { texts } from '../../texts/texts.js';
+import { labels } from '../../texts/labels.js';
+import { t } from '../../texts/texts.js';
 import { faultAt, Field } from '../../ui/field.js';
 import { OrderDialog } from './actions/order-dialog.js';
 import type { ChangeParameters, OrderActions } from './actions/use-order-actions.js';
@@ -25,13 +26,13 @@ interface ReasonDialogProps {
 /** Asks for the reason of a transition. */
 export function ReasonDialog({ verb, actions, onClose }: ReasonDialogProps) {
   const [reason, setReason] = useState('');
-  const { title, explanation, button, done } = texts.order.verbs[verb];
+  const { title, explanation, button, done } = labels.orderVerbs[verb];
   return (
     <OrderDialog
       title={title}
       explanation={explanation}
       button={button}
-      closeButton={texts.order.doNothing}
+      closeButton={t('Back')}
       isDangerous={verb === 'cancel'}
       fields={['#/reason']}
       actions={actions}
@@ -40,7 +41,7 @@ export function ReasonDialog({ verb, actions, onClose }: ReasonDialogProps) {
       onClose={onClose}
     >
       {(failure) => (
-        <Field label={texts.order.reason} fault={faultAt(failure, '#/reason')}>
+        <Field label={t('Reason')} fault={faultAt(failure, '#/reason')}>
           {(attributes) => (
             <textarea
               {...attributes}

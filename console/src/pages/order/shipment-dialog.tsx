@@ -2,7 +2,7 @@ import type { Order } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api, type Failure } from '../../api/client.js';
 import { decimalOf, formatNumber } from '../../format/format.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { Checkbox } from '../../ui/checkbox.js';
 import { faultAt } from '../../ui/field.js';
 import { TextField } from '../../ui/text-field.js';
@@ -33,9 +33,9 @@ export function ShipmentDialog({ order, actions, onClose }: ShipmentDialogProps)
   };
   return (
     <OrderDialog
-      title={texts.shipments.dialogTitle}
-      explanation={texts.shipments.explanation}
-      button={texts.shipments.save}
+      title={t('Record a shipment')}
+      explanation={t('Subscribers are notified. The same reference again corrects its shipment.')}
+      button={t('Record the shipment')}
       fields={[
         ...['reference', '#/carrier', '#/trackingNumber', '#/trackingUrl'],
         ...shipped.map((_, index) => `#/items/${index}/quantity`),
@@ -48,7 +48,7 @@ export function ShipmentDialog({ order, actions, onClose }: ShipmentDialogProps)
           body,
         })
       }
-      done={texts.shipments.done}
+      done={t('The shipment was recorded.')}
       onClose={onClose}
     >
       {(failure) => (
@@ -65,8 +65,8 @@ export function ShipmentDialog({ order, actions, onClose }: ShipmentDialogProps)
           ))}
           <DetailFields details={details} onChange={setDetails} failure={failure} />
           <Checkbox
-            label={texts.shipments.isFinal}
-            hint={texts.shipments.isFinalHint}
+            label={t('Nothing more will be shipped')}
+            hint={t('Ends what is still open, also what is backordered.')}
             checked={final}
             onChange={setFinal}
           />
@@ -84,8 +84,8 @@ interface QuantityFieldProps {
 
 const QuantityField = ({ entry: { position, label, open, typed }, onChange, fault }: QuantityFieldProps) => (
   <TextField
-    label={texts.shipments.quantity(position, label)}
-    hint={texts.shipments.open(formatNumber(open))}
+    label={t('Quantity of {position}. {label}', position, label)}
+    hint={t('{quantity} open', formatNumber(open))}
     value={typed}
     onChange={onChange}
     fault={fault}
@@ -104,27 +104,27 @@ function DetailFields({ details, onChange, failure }: DetailFieldsProps) {
   return (
     <>
       <TextField
-        label={texts.shipments.reference}
-        hint={texts.shipments.referenceHint}
+        label={t('Reference')}
+        hint={t('Your own number of the shipment, unique in the order.')}
         value={reference}
         onChange={(value) => onChange({ ...details, reference: value })}
         fault={faultAt(failure, 'reference')}
       />
       <TextField
-        label={texts.shipments.carrierField}
+        label={t('Carrier')}
         value={carrier}
         onChange={(value) => onChange({ ...details, carrier: value })}
         fault={faultAt(failure, '#/carrier')}
       />
       <TextField
-        label={texts.shipments.trackingNumber}
+        label={t('Tracking number')}
         value={trackingNumber}
         onChange={(value) => onChange({ ...details, trackingNumber: value })}
         fault={faultAt(failure, '#/trackingNumber')}
       />
       <TextField
-        label={texts.shipments.trackingUrl}
-        hint={texts.shipments.trackingUrlHint}
+        label={t('Tracking URL')}
+        hint={t('Begins with https://.')}
         value={trackingUrl}
         onChange={(value) => onChange({ ...details, trackingUrl: value })}
         fault={faultAt(failure, '#/trackingUrl')}

@@ -1,15 +1,13 @@
 import type { Order, OrderShipment } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { formatNumber } from '../../format/format.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { actorName } from '../../ui/actor-name.js';
 import { Badge } from '../../ui/badge.js';
 import { Section, TableScroll } from '../../ui/section.js';
 import { DayOrTime } from '../../ui/time.js';
 import type { OrderActions } from './actions/use-order-actions.js';
 import { useMayShip } from './actions/use-order-rights.js';
-
-const { columns } = texts.shipments;
 
 interface ShipmentsSectionProps {
   order: Order;
@@ -20,16 +18,16 @@ interface ShipmentsSectionProps {
 export function ShipmentsSection({ order, actions }: ShipmentsSectionProps) {
   if (order.shipments.length === 0) return null;
   return (
-    <Section title={texts.shipments.title}>
-      <TableScroll label={texts.shipments.table}>
+    <Section title={t('Shipments')}>
+      <TableScroll label={t('Shipments in the order in which they were recorded')}>
         <table>
           <thead>
             <tr>
-              <th scope="col">{columns.reference}</th>
-              <th scope="col">{columns.items}</th>
-              <th scope="col">{columns.carrier}</th>
-              <th scope="col">{columns.shipped}</th>
-              <th scope="col">{columns.delivered}</th>
+              <th scope="col">{t('Reference')}</th>
+              <th scope="col">{t('Items')}</th>
+              <th scope="col">{t('Carrier')}</th>
+              <th scope="col">{t('Shipped')}</th>
+              <th scope="col">{t('Delivered')}</th>
             </tr>
           </thead>
           <tbody>
@@ -52,12 +50,12 @@ function ShipmentRow({ shipment, order, actions }: ShipmentProps) {
   return (
     <tr>
       <th scope="row">
-        {reference} {final && <Badge>{texts.shipments.final}</Badge>}
-        <div class="second-line">{texts.order.by(actorName(by))}</div>
+        {reference} {final && <Badge>{t('Final')}</Badge>}
+        <div class="second-line">{t('by {name}', actorName(by))}</div>
       </th>
       <td>
         {items.map(({ position, quantity }, index) => (
-          <div key={index}>{texts.shipments.item(formatNumber(quantity), labelOf(order, position))}</div>
+          <div key={index}>{t('{quantity} × {label}', formatNumber(quantity), labelOf(order, position))}</div>
         ))}
       </td>
       <td>
@@ -67,7 +65,7 @@ function ShipmentRow({ shipment, order, actions }: ShipmentProps) {
             trackingNumber
           ) : (
             <a href={trackingUrl} rel="noreferrer">
-              {trackingNumber ?? texts.shipments.track}
+              {trackingNumber ?? t('Track')}
             </a>
           )}
         </div>
@@ -89,23 +87,23 @@ const labelOf = ({ items }: Order, position: number): string =>
 function Delivery({ shipment: { reference, deliveredAt }, actions }: ShipmentProps) {
   const mayShip = useMayShip();
   if (deliveredAt !== null) return <DayOrTime at={deliveredAt} />;
-  if (!mayShip) return <>{texts.none}</>;
+  if (!mayShip) return <>{t('–')}</>;
   const deliver = (): Promise<void> =>
     actions.run(
       ({ path, header }) =>
         api.POST('/api/v1/orders/{id}/shipments/{reference}/deliver', {
           params: { path: { ...path, reference }, header },
         }),
-      texts.shipments.deliverDone(reference),
+      t('The delivery of {reference} was recorded.', reference),
     );
   return (
     <button
       class="button"
-      aria-label={texts.shipments.deliverOne(reference)}
+      aria-label={t('Shipment {reference} was delivered', reference)}
       aria-disabled={actions.isRunning}
       onClick={() => void deliver()}
     >
-      {texts.shipments.deliver}
+      {t('Delivered')}
     </button>
   );
 }

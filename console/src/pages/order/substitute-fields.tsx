@@ -1,5 +1,6 @@
 import { useRight } from '../../api/current-user.js';
-import { texts } from '../../texts/texts.js';
+import { labels } from '../../texts/labels.js';
+import { t } from '../../texts/texts.js';
 import { PackagingChoice } from '../../ui/packaging-choice.js';
 import { SelectField } from '../../ui/select-field.js';
 import { TextField } from '../../ui/text-field.js';
@@ -34,13 +35,13 @@ export function SubstituteFields({ line, change, faultOf }: SuppliedFieldsProps)
   return (
     <>
       <SelectField
-        label={texts.answer.instead}
+        label={t('Supplied instead')}
         value={kind}
         onChange={choose}
-        options={kinds.map((one) => [one, texts.answer.substitutes[one]])}
+        options={kinds.map((one) => [one, labels.answerSubstitutes[one]])}
         fault={undefined}
       />
-      {kind === 'packaging' && packaging !== null && <p>{texts.answer.substitute(packaging.text)}</p>}
+      {kind === 'packaging' && packaging !== null && <p>{t('Instead: {label}', packaging.text)}</p>}
       {kind === 'packaging' && maySearch && (
         <PackagingChoice
           chosen={packaging}
@@ -51,15 +52,11 @@ export function SubstituteFields({ line, change, faultOf }: SuppliedFieldsProps)
       )}
       {kind === 'label' && (
         <TextField
-          label={texts.answer.substituteLabel}
-          hint={texts.answer.substituteLabelHint}
+          label={t('Label of what is supplied')}
+          hint={t('The line keeps its price and taxes, unless you change the price.')}
           value={label}
           onChange={(typed) => set({ label: typed })}
-          fault={
-            label === ''
-              ? faultOf('substitute') && texts.answer.substituteLabelMissing
-              : faultOf('substitute/label')
-          }
+          fault={label === '' ? faultOf('substitute') && t('Enter a label.') : faultOf('substitute/label')}
         />
       )}
     </>

@@ -2,7 +2,8 @@ import type { Order } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useChangeRight, useIsSender } from '../../api/current-user.js';
-import { texts } from '../../texts/texts.js';
+import { labels } from '../../texts/labels.js';
+import { t } from '../../texts/texts.js';
 import { useIsWaiting } from '../../ui/undo-bar.js';
 import { AnswerDialog } from './answer-dialog.js';
 import { CancellationButton } from './change-requests/cancellation-button.js';
@@ -64,8 +65,8 @@ export function VerbButtons({ order, actions }: VerbButtonsProps) {
     : possible.filter((verb) => verb === 'cancel' && order.state === 'pending' && isSender && !isLimited);
   const begin = (verb: Verb): void => {
     if (verb === 'cancel' || verb === 'reopen') setAsked(verb);
-    else if (verb === 'validate') void actions.run(WITHOUT_REASON.validate, texts.order.verbs.validate.done);
-    else actions.runLater(WITHOUT_REASON[verb], texts.order.verbs[verb]);
+    else if (verb === 'validate') void actions.run(WITHOUT_REASON.validate, t('The order was validated.'));
+    else actions.runLater(WITHOUT_REASON[verb], labels.orderVerbs[verb]);
   };
   return (
     <>
@@ -80,7 +81,7 @@ export function VerbButtons({ order, actions }: VerbButtonsProps) {
           aria-disabled={actions.isRunning || isWaiting}
           onClick={() => !isWaiting && begin(verb)}
         >
-          {texts.order.verbs[verb].button}
+          {labels.orderVerbs[verb].button}
         </button>
       ))}
       {asked !== null && (
@@ -102,17 +103,17 @@ function FormButtons({ order, actions }: VerbButtonsProps) {
     <>
       {mayHold && order.state === 'pending' && (
         <button class="button" aria-keyshortcuts="h" onClick={() => setAsked('hold')}>
-          {texts.order.hold.button}
+          {t('Hold')}
         </button>
       )}
       {isSales && isValidated && (
         <button class="button" onClick={() => setAsked('answer')}>
-          {texts.answer.button}
+          {t('Answer @answer button')}
         </button>
       )}
       {mayShip && isValidated && (
         <button class="button" onClick={() => setAsked('ship')}>
-          {texts.shipments.button}
+          {t('Record a shipment')}
         </button>
       )}
       {asked === 'hold' && <HoldDialog actions={actions} onClose={onClose} />}

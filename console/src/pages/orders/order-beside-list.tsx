@@ -1,5 +1,5 @@
 import { BASE, useAddress, type PageProps } from '../../address/router.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { FailureNotice } from '../../ui/feedback.js';
 import { OrderPage } from '../order/order-page.js';
 import { filtersOf, orderAddress } from './filters.js';
@@ -15,7 +15,7 @@ export function OrderBesideList({ parameters }: PageProps) {
   const neighbours = useNeighbours(list.orders, id);
   return (
     <div class="beside-list">
-      <aside class="list-aside" aria-label={texts.orders.title}>
+      <aside class="list-aside" aria-label={t('Orders')}>
         <Fresh list={list} />
         {list.failure !== null && <FailureNotice failure={list.failure} retry={list.reload} />}
         {list.orders !== undefined && <OrderLinks orders={list.orders} current={id} next={list.next} />}
@@ -35,18 +35,18 @@ function Ways({ neighbours: { previous, following, place } }: { neighbours: Neig
   return (
     <div class="ways">
       <a class="back" href={`${BASE}/orders${location.search}`} aria-keyshortcuts="Escape">
-        {texts.order.back}
+        {t('Orders')}
       </a>
-      <nav aria-label={texts.order.others}>
+      <nav aria-label={t('Other orders of the list')}>
         {previous && (
           <a class="button quiet" href={orderAddress(previous)} aria-keyshortcuts="k">
-            {texts.order.previous}
+            {t('Previous')}
           </a>
         )}
         <span class="muted">{place}</span>
         {following && (
           <a class="button quiet" href={orderAddress(following)} aria-keyshortcuts="j">
-            {texts.order.following}
+            {t('Next')}
           </a>
         )}
       </nav>

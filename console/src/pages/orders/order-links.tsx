@@ -1,7 +1,7 @@
 import type { Order } from 'order-taking-client/openapi';
 import { useEffect, useRef } from 'preact/hooks';
 import { formatAgo, formatAmount } from '../../format/format.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { BlockerBadges, StateBadge } from '../../ui/order-badges.js';
 import { Paging } from '../../ui/paging.js';
 import { orderAddress } from './filters.js';
@@ -29,7 +29,7 @@ export function OrderLinks({ orders, current, next }: OrderLinksProps) {
           </li>
         ))}
       </ul>
-      <Paging next={next} {...texts.orders.paging} />
+      <Paging next={next} first={t('Newest orders')} following={t('Older orders')} />
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import { useChangeRight, useRight } from '../../api/current-user.js';
 import { sumsOfOrders } from '../../format/sums.js';
-import { texts } from '../../texts/texts.js';
+import { labels } from '../../texts/labels.js';
+import { t } from '../../texts/texts.js';
 import { useIsLimited, useMayHold, useMayShip } from '../order/actions/use-order-rights.js';
 import { countText, ordersText, type OrderCount } from './count-text.js';
 import { matching, type Filters } from './filters.js';
@@ -25,25 +26,27 @@ export function SelectionBar({ selection, filters, hasOthers, isWholePage, count
   if (orders.length === 0) return null;
   const number = isAll ? count : { count: orders.length, isMore: false };
   return (
-    <div class="selection-bar" role="region" aria-label={texts.orders.selection}>
+    <div class="selection-bar" role="region" aria-label={t('Selected orders')}>
       <p role="status">
         <strong>
-          {isAll ? texts.orders.matchingSelected(countText(count)) : texts.orders.selected(orders.length)}
+          {isAll
+            ? t('All that match are selected: {orders}', countText(count))
+            : t('{number} order selected || {number} orders selected', orders.length)}
         </strong>{' '}
         <Sum selection={selection} hasOthers={isAll && hasOthers} />
       </p>
       {isWholePage && hasOthers && !isAll && (
         <button class="button" onClick={selection.selectAll}>
-          {texts.orders.selectMatching(countText(count))}
+          {t('Select all that match: {orders}', countText(count))}
         </button>
       )}
       {kinds.map((one) => (
         <button key={one} class={`button ${STYLES[one] ?? ''}`} onClick={() => setKind(one)}>
-          {texts.orderJobs[one].button}
+          {labels.orderJobs[one].button}
         </button>
       ))}
       <button class="button quiet" onClick={selection.clear}>
-        {texts.orders.clearSelection}
+        {t('Clear selection')}
       </button>
       {kind !== null && (
         <JobDialog
@@ -86,6 +89,8 @@ function useKinds(): OrderJobKind[] {
 function Sum({ selection: { orders }, hasOthers }: { selection: Selection; hasOthers: boolean }) {
   const unpriced = orders.filter(({ totals }) => totals.gross === null).length;
   const sums = sumsOfOrders(orders).join(' + ');
-  const parts = [sums, ...(unpriced > 0 ? [texts.orders.unpriced(unpriced)] : [])].filter(Boolean).join(', ');
-  return <span class="nowrap">{hasOthers ? texts.orders.sumOfPage(parts) : parts}</span>;
+  const parts = [sums, ...(unpriced > 0 ? [t('{number} without a price', unpriced)] : [])]
+    .filter(Boolean)
+    .join(', ');
+  return <span class="nowrap">{hasOthers ? t('On this page: {sum}', parts) : parts}</span>;
 }

@@ -1,7 +1,7 @@
 import type { Order } from 'order-taking-client/openapi';
 import { useRef } from 'preact/hooks';
 import { formatNumber } from '../../format/format.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 
 export interface Neighbours {
   previous: Order | undefined;
@@ -26,6 +26,6 @@ export function useNeighbours(orders: Order[] | undefined, id: number): Neighbou
       .slice(place + 1)
       .map(listed)
       .find(Boolean),
-    place: index < 0 ? '' : texts.order.place(formatNumber(index + 1), formatNumber(ids.length)),
+    place: index < 0 ? '' : t('{place} of {number}', formatNumber(index + 1), formatNumber(ids.length)),
   };
 }

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { BASE, navigate } from '../../address/router.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
 import { announce } from '../../ui/announcer.js';
 import { PERSON_FIELDS, PersonFields, type PersonValues } from './person-fields.js';
@@ -16,12 +16,12 @@ export function CreatePersonDialog({ onClose }: { onClose: () => void }) {
   const body = { ...others, ...(application !== EMPTY.application && { application }) };
   return (
     <ActionDialog
-      title={texts.people.create}
-      button={texts.people.createButton}
+      title={t('New person')}
+      button={t('Create the person')}
       fields={PERSON_FIELDS}
       request={() => api.POST('/api/v1/people', { body })}
       onDone={({ id, name }) => {
-        announce(texts.person.created(name));
+        announce(t('{name} was created. @person', name));
         onClose();
         navigate(`${BASE}/people/${id}`);
       }}

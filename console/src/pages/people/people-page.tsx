@@ -4,7 +4,7 @@ import { useResource } from '../../api/use-resource.js';
 import { useMayChange } from '../../api/current-user.js';
 import { partOf } from '../../address/list-part.js';
 import { useAddress } from '../../address/router.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { ListContent } from '../../ui/list-content.js';
 import { Page } from '../../ui/page.js';
 import { Paging } from '../../ui/paging.js';
@@ -23,11 +23,11 @@ export function PeoplePage() {
   );
   return (
     <Page
-      title={texts.people.title}
+      title={t('People')}
       actions={
         mayChange && (
           <button class="button primary" onClick={() => setCreating(true)}>
-            {texts.people.create}
+            {t('New person')}
           </button>
         )
       }
@@ -35,18 +35,30 @@ export function PeoplePage() {
       <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
         <SelectFilter
           name="active"
-          label={texts.people.active}
+          label={t('Active @applications')}
           options={[
-            ['', texts.people.activeAny],
-            ['true', texts.people.activeTrue],
-            ['false', texts.people.activeFalse],
+            ['', t('Active or not')],
+            ['true', t('Active @applications activeTrue')],
+            ['false', t('Switched off @applications')],
           ]}
         />
       </form>
-      <ListContent list={list} empty={active === '' ? texts.people.empty : texts.people.noMatch}>
+      <ListContent
+        list={list}
+        empty={
+          active === ''
+            ? {
+                title: t('No people yet'),
+                detail: t(
+                  'Create people who sign in with a password. Those of an identity provider appear here by themselves.',
+                ),
+              }
+            : { title: t('No matching people'), detail: t('Change the filter to see other people.') }
+        }
+      >
         {(people) => <PersonTable people={people} />}
       </ListContent>
-      <Paging next={list.next} {...texts.people.paging} />
+      <Paging next={list.next} first={t('First page')} following={t('More')} />
       {isCreating && <CreatePersonDialog onClose={() => setCreating(false)} />}
     </Page>
   );

@@ -1,32 +1,31 @@
 import type { Person } from 'order-taking-client/openapi';
 import { BASE } from '../../address/router.js';
 import { formatAgo } from '../../format/format.js';
-import { named, texts } from '../../texts/texts.js';
+import { labels } from '../../texts/labels.js';
+import { named, t } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { useApplications } from '../../ui/use-applications.js';
-
-const { columns } = texts.people;
 
 export function PersonTable({ people }: { people: Person[] }) {
   const applications = new Map(useApplications());
   return (
     <div class="card table-card">
       <table class="list">
-        <caption class="visually-hidden">{texts.people.list}</caption>
+        <caption class="visually-hidden">{t('People')}</caption>
         <thead>
           <tr>
-            <th scope="col">{columns.name}</th>
+            <th scope="col">{t('Name')}</th>
             <th scope="col" class="wide-only">
-              {columns.roles}
+              {t('Roles')}
             </th>
             <th scope="col" class="wide-only">
-              {columns.application}
+              {t('Application')}
             </th>
             <th scope="col" class="wide-only">
-              {columns.state}
+              {t('State')}
             </th>
             <th scope="col" class="widest-only">
-              {columns.seen}
+              {t('Last seen')}
             </th>
           </tr>
         </thead>
@@ -73,17 +72,17 @@ function PersonRow({ person, application }: { person: Person; application: strin
 }
 
 const lastSeenText = ({ lastSeenAt }: Person): string =>
-  lastSeenAt === null ? texts.people.never : formatAgo(lastSeenAt);
+  lastSeenAt === null ? t('Never') : formatAgo(lastSeenAt);
 
 export const Roles = ({ person: { roles } }: { person: Person }) =>
   roles.length === 0 ? (
-    <span class="muted">{texts.people.noRole}</span>
+    <span class="muted">{t('No role')}</span>
   ) : (
-    <span>{roles.map((role) => named(texts.roles, role)).join(', ')}</span>
+    <span>{roles.map((role) => named(labels.roles, role)).join(', ')}</span>
   );
 
 export const PersonBadge = ({ person: { active } }: { person: Person }) => (
   <Badge tone={active ? 'good' : 'neutral'}>
-    {active ? texts.people.activeTrue : texts.people.activeFalse}
+    {active ? t('Active @applications activeTrue') : t('Switched off @applications')}
   </Badge>
 );

@@ -2,7 +2,7 @@ import type { Person } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { changedMembers } from '../../api/changed-members.js';
 import { api } from '../../api/client.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
 import { announce } from '../../ui/announcer.js';
 import { PERSON_FIELDS, PersonFields, type PersonValues } from '../people/person-fields.js';
@@ -25,14 +25,14 @@ export function ChangeDialog({ person, onChanged, onClose }: ChangeDialogProps) 
   const [values, setValues] = useState(before);
   return (
     <ActionDialog
-      title={texts.person.changeTitle}
-      button={texts.save}
+      title={t('Change the person')}
+      button={t('Save')}
       fields={PERSON_FIELDS}
       request={() =>
         api.PATCH('/api/v1/people/{id}', { params: { path: { id } }, body: changedMembers(before, values) })
       }
       onDone={(changed) => {
-        announce(texts.person.changed);
+        announce(t('The person was saved.'));
         onChanged(changed);
         onClose();
       }}
@@ -47,13 +47,15 @@ export function ChangeDialog({ person, onChanged, onClose }: ChangeDialogProps) 
 export function SwitchOffDialog({ person: { id, name }, onChanged, onClose }: ChangeDialogProps) {
   return (
     <ActionDialog
-      title={texts.person.switchOffTitle(name)}
-      explanation={texts.person.switchOffExplanation}
-      button={texts.person.switchOff}
+      title={t('Switch off {name}?', name)}
+      explanation={t(
+        'The person is signed out within a second and can no longer sign in. The person can be switched on again.',
+      )}
+      button={t('Switch off')}
       isDangerous
       request={() => api.PATCH('/api/v1/people/{id}', { params: { path: { id } }, body: { active: false } })}
       onDone={(changed) => {
-        announce(texts.person.switchedOff);
+        announce(t('The person was switched off.'));
         onChanged(changed);
         onClose();
       }}

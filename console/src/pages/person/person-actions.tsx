@@ -2,7 +2,7 @@ import type { Person } from 'order-taking-client/openapi';
 import { useContext, useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { CurrentUser } from '../../api/current-user.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import type { Action } from '../../ui/use-action.js';
 import { ChangeDialog, SwitchOffDialog } from './change-dialogs.js';
 import { PasswordLinkDialog } from './password-link-dialog.js';
@@ -21,7 +21,7 @@ export function PersonActions({ person, action, onChanged }: PersonActionsProps)
   const switchOn = (): Promise<void> =>
     action.run(
       () => api.PATCH('/api/v1/people/{id}', { params: { path: { id } }, body: { active: true } }),
-      texts.person.switchedOn,
+      t('The person was switched on.'),
       onChanged,
     );
   const dialogProps = { person, onChanged, onClose: () => setDialog(null) };
@@ -29,20 +29,20 @@ export function PersonActions({ person, action, onChanged }: PersonActionsProps)
     <>
       {!active && (
         <button class="button primary" aria-disabled={action.isRunning} onClick={() => void switchOn()}>
-          {texts.person.switchOn}
+          {t('Switch on')}
         </button>
       )}
       {active && issuer === null && (
         <button class="button" onClick={() => setDialog('link')}>
-          {texts.person.link}
+          {t('Link to set a password')}
         </button>
       )}
       <button class="button" onClick={() => setDialog('change')}>
-        {texts.person.change}
+        {t('Change')}
       </button>
       {active && !isOwn && (
         <button class="button danger" onClick={() => setDialog('switch-off')}>
-          {texts.person.switchOff}
+          {t('Switch off')}
         </button>
       )}
       {dialog === 'link' && <PasswordLinkDialog id={id} onClose={dialogProps.onClose} />}

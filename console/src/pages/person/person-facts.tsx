@@ -1,5 +1,5 @@
 import type { Person } from 'order-taking-client/openapi';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { Fact, Facts } from '../../ui/facts.js';
 import { Section } from '../../ui/section.js';
 import { Time } from '../../ui/time.js';
@@ -11,29 +11,31 @@ export function PersonFacts({ person }: { person: Person }) {
   const { email, application, subject, rolesClaimed, lastSeenAt, createdAt } = person;
   return (
     <div class="column">
-      <Section title={texts.person.details}>
+      <Section title={t('Details')}>
         <Facts>
-          <Fact name={texts.person.email}>{email}</Fact>
-          <Fact name={texts.person.roles}>
+          <Fact name={t('E-mail address')}>{email}</Fact>
+          <Fact name={t('Roles')}>
             <Roles person={person} />
           </Fact>
-          <Fact name={texts.person.application}>{applications.get(String(application))}</Fact>
-          <Fact name={texts.person.signsIn}>{signInText(person)}</Fact>
-          <Fact name={texts.person.subject}>{subject}</Fact>
-          <Fact name={texts.person.lastSeenAt}>
-            {lastSeenAt === null ? texts.people.never : <Time at={lastSeenAt} />}
+          <Fact name={t('Application')}>{applications.get(String(application))}</Fact>
+          <Fact name={t('Signs in')}>{signInText(person)}</Fact>
+          <Fact name={t('Subject')}>{subject}</Fact>
+          <Fact name={t('Last seen @person')}>
+            {lastSeenAt === null ? t('Never') : <Time at={lastSeenAt} />}
           </Fact>
-          <Fact name={texts.person.createdAt}>
+          <Fact name={t('Created')}>
             <Time at={createdAt} />
           </Fact>
         </Facts>
-        {rolesClaimed && <p class="hint">{texts.person.claimed}</p>}
+        {rolesClaimed && (
+          <p class="hint">{t('The identity provider gives this person the roles and the application.')}</p>
+        )}
       </Section>
     </div>
   );
 }
 
 function signInText({ issuer, hasPassword }: Person): string {
-  if (issuer !== null) return texts.person.by(issuer);
-  return hasPassword ? texts.person.byPassword : texts.person.byPasswordNotSet;
+  if (issuer !== null) return t('With {issuer}', issuer);
+  return hasPassword ? t('With a password') : t('With a password that is not set yet');
 }

@@ -3,7 +3,7 @@ import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
 import { useMayChange } from '../../api/current-user.js';
 import { BASE, type PageProps } from '../../address/router.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { ResourceHistory } from '../../ui/history.js';
 import { Page } from '../../ui/page.js';
@@ -23,10 +23,10 @@ export function PersonPage({ parameters }: PageProps) {
   const onChanged = (person: Person): void => replace(person, null);
   return (
     <Page
-      title={value?.name ?? texts.person.title}
+      title={value?.name ?? t('Person')}
       above={
         <a class="back" href={`${BASE}/people`}>
-          {texts.people.title}
+          {t('People')}
         </a>
       }
       beside={value !== undefined && <PersonBadge person={value} />}
@@ -49,21 +49,21 @@ function PersonView({ person }: { person: Person }) {
       {!active && (
         <div class="notice warning">
           <p>
-            <strong>{texts.person.isOff}</strong>
+            <strong>{t('This person is switched off and cannot sign in.')}</strong>
           </p>
         </div>
       )}
       {active && issuer === null && !hasPassword && (
         <div class="notice">
           <p>
-            <strong>{texts.person.noPassword}</strong>
+            <strong>{t('This person has no password yet')}</strong>
           </p>
-          <p>{texts.person.noPasswordDetail}</p>
+          <p>{t('Create a link to set a password, and send it to the person.')}</p>
         </div>
       )}
       <div class="columns">
         <div class="column">
-          <Section title={texts.order.history}>
+          <Section title={t('History')}>
             <ResourceHistory path="/api/v1/people/{id}/history" id={id} />
           </Section>
         </div>

@@ -1,26 +1,23 @@
 import type { RefusedRequest } from 'order-taking-client/openapi';
 import { SERVICE_PATH } from '../../api/base.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { ResourceLink } from '../../ui/resource-link.js';
 import { Time } from '../../ui/time.js';
-
-const { refusedRequests } = texts;
-const { columns } = refusedRequests;
 
 export const RequestsTable = ({ requests }: { requests: RefusedRequest[] }) => (
   <div class="card table-card">
     <table class="list">
-      <caption class="visually-hidden">{refusedRequests.list}</caption>
+      <caption class="visually-hidden">{t('Refused requests, newest first')}</caption>
       <thead>
         <tr>
           <th scope="col" class="wide-only">
-            {columns.at}
+            {t('Time')}
           </th>
           <th scope="col" class="wide-only">
-            {columns.application}
+            {t('From')}
           </th>
-          <th scope="col">{columns.request}</th>
-          <th scope="col">{columns.why}</th>
+          <th scope="col">{t('Request')}</th>
+          <th scope="col">{t('Why')}</th>
         </tr>
       </thead>
       <tbody>
@@ -45,10 +42,8 @@ function RequestRow({ request }: { request: RefusedRequest }) {
           <Time at={at} />, {application.name}
         </div>
         <span class="strong breakable">{operation}</span> <ResourceLink path={resource} />
-        {externalId !== null && (
-          <div class="second-line breakable">{refusedRequests.externalId(externalId)}</div>
-        )}
-        <div class="second-line breakable">{refusedRequests.requestId(requestId)}</div>
+        {externalId !== null && <div class="second-line breakable">{t('External id {id}', externalId)}</div>}
+        <div class="second-line breakable">{t('Request {id}', requestId)}</div>
       </td>
       <td>
         <a href={`${SERVICE_PATH}/docs/errors/${code}`}>{code}</a>

@@ -7,7 +7,7 @@ import { partOf } from '../../address/list-part.js';
 import { useAddress } from '../../address/router.js';
 import { formatAgo } from '../../format/format.js';
 import { SignOutButton } from '../../sign-in/sign-out-button.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { actorName } from '../../ui/actor-name.js';
 import { Badge } from '../../ui/badge.js';
 import { FailureNotice } from '../../ui/feedback.js';
@@ -17,8 +17,6 @@ import { Paging } from '../../ui/paging.js';
 import { Time } from '../../ui/time.js';
 import { useAction, type Action } from '../../ui/use-action.js';
 
-const { columns } = texts.sessions;
-
 /** The own sessions; with the right `admin` those of everybody. */
 export function SessionsPage() {
   const query = partOf(useAddress().query);
@@ -27,13 +25,18 @@ export function SessionsPage() {
   );
   const action = useAction();
   return (
-    <Page title={texts.sessions.title}>
-      <p class="muted">{texts.sessions.explanation}</p>
+    <Page title={t('Sessions')}>
+      <p class="muted">
+        {t('A session ends when it was not used for 12 hours, and 24 hours after the sign-in.')}
+      </p>
       {action.failure !== null && <FailureNotice failure={action.failure} />}
-      <ListContent list={list} empty={texts.sessions.empty}>
+      <ListContent
+        list={list}
+        empty={{ title: t('No sessions'), detail: t('Nobody is signed in to the console.') }}
+      >
         {(sessions) => <SessionTable sessions={sessions} action={action} onEnded={list.reload} />}
       </ListContent>
-      <Paging next={list.next} {...texts.sessions.paging} />
+      <Paging next={list.next} first={t('First page')} following={t('More')} />
     </Page>
   );
 }
@@ -46,21 +49,21 @@ interface EndProps {
 const SessionTable = ({ sessions, ...end }: EndProps & { sessions: Session[] }) => (
   <div class="card table-card">
     <table class="list">
-      <caption class="visually-hidden">{texts.sessions.list}</caption>
+      <caption class="visually-hidden">{t('Who is signed in to the console')}</caption>
       <thead>
         <tr>
-          <th scope="col">{columns.who}</th>
+          <th scope="col">{t('Who')}</th>
           <th scope="col" class="wide-only">
-            {columns.address}
+            {t('Address')}
           </th>
           <th scope="col" class="widest-only">
-            {columns.begun}
+            {t('Signed in')}
           </th>
           <th scope="col" class="wide-only">
-            {columns.seen}
+            {t('Last seen')}
           </th>
           <th scope="col" class="row-actions">
-            <span class="visually-hidden">{columns.action}</span>
+            <span class="visually-hidden">{t('Action')}</span>
           </th>
         </tr>
       </thead>
@@ -85,14 +88,14 @@ function SessionRow({ session, ...end }: EndProps & { session: Session }) {
     <tr>
       <th scope="row">
         <span class="strong">{actorName(by)}</span>{' '}
-        {isOfPortalLink(by) && <Badge tone="neutral">{texts.sessions.portalLink}</Badge>}{' '}
-        {current && <Badge tone="info">{texts.sessions.current}</Badge>}
+        {isOfPortalLink(by) && <Badge tone="neutral">{t('Portal link')}</Badge>}{' '}
+        {current && <Badge tone="info">{t('This browser')}</Badge>}
         <div class="narrow-only second-line">
           <div>{address}</div>
-          <div>{texts.sessions.seen(seen)}</div>
+          <div>{t('Last seen: {when}', seen)}</div>
         </div>
       </th>
-      <td class="wide-only">{address ?? texts.none}</td>
+      <td class="wide-only">{address ?? t('–')}</td>
       <td class="widest-only">
         <Time at={createdAt} />
       </td>
@@ -109,17 +112,17 @@ function EndButton({ session: { id, by }, action, onEnded }: EndProps & { sessio
   const end = (): Promise<void> =>
     action.run(
       () => api.DELETE('/api/v1/sessions/{id}', { params: { path: { id } } }),
-      texts.sessions.ended(who),
+      t('The session of {who} was ended.', who),
       onEnded,
     );
   return (
     <button
       class="button quiet"
-      aria-label={texts.sessions.endOne(who)}
+      aria-label={t('End the session of {who}', who)}
       aria-disabled={action.isRunning}
       onClick={() => void end()}
     >
-      {texts.sessions.end}
+      {t('End')}
     </button>
   );
 }

@@ -2,7 +2,7 @@ import type { Job, UnknownReference } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api, type Answer } from '../../api/client.js';
 import { formatList } from '../../format/format.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
 import { announce } from '../../ui/announcer.js';
 import { Checkbox } from '../../ui/checkbox.js';
@@ -35,15 +35,19 @@ export function BindDialog({ reference, others, onBound, onClose }: BindDialogPr
   const bindOne = () => api.PUT('/api/v1/unknown_references/{id}', { params: { path: { id } }, body: bound });
   return (
     <ActionDialog
-      title={texts.unknownReferences.bindTitle(externalReference)}
-      explanation={texts.unknownReferences.bindExplanation(application.name, orders)}
-      button={texts.unknownReferences.bind}
+      title={t('Bind the reference {name}', externalReference)}
+      explanation={t(
+        'From now on {application} orders the packaging by this reference. The waiting order is updated. || From now on {application} orders the packaging by this reference. The {orders} waiting orders are updated.',
+        application.name,
+        orders,
+      )}
+      button={t('Bind')}
       fields={[FIELD, FIELD_OF_JOB]}
       request={(): Promise<Answer<Job | UnknownReference>> => (isForAll ? bindAll() : bindOne())}
       onDone={(done) => {
         if ('kind' in done) followJob(done);
         else {
-          announce(texts.unknownReferences.bound(externalReference));
+          announce(t('{name} is bound.', externalReference));
           onBound(done);
         }
         onClose();
@@ -60,7 +64,10 @@ export function BindDialog({ reference, others, onBound, onClose }: BindDialogPr
           />
           {others.length > 0 && (
             <Checkbox
-              label={texts.unknownReferences.bindOthers(others.length)}
+              label={t(
+                'Also for {number} other application with this reference || Also for {number} other applications with this reference',
+                others.length,
+              )}
               hint={formatList(others.map((other) => other.application.name))}
               checked={isForAll}
               onChange={setForAll}

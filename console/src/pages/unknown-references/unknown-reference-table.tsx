@@ -1,10 +1,8 @@
 import type { UnknownReference } from 'order-taking-client/openapi';
 import { useChangeRight, useRight } from '../../api/current-user.js';
 import { formatAmount, formatNumber } from '../../format/format.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { Time } from '../../ui/time.js';
-
-const { columns } = texts.unknownReferences;
 
 interface TableProps {
   references: UnknownReference[];
@@ -18,29 +16,31 @@ export function UnknownReferenceTable({ references, onBind }: TableProps) {
   const mayBind = mayChoose && mayChange;
   return (
     <>
-      {mayChange && !mayChoose && <p class="muted">{texts.unknownReferences.needsCatalogue}</p>}
+      {mayChange && !mayChoose && (
+        <p class="muted">{t('Binding requires the right to read the catalogue.')}</p>
+      )}
       <div class="card table-card">
         <table class="list">
-          <caption class="visually-hidden">{texts.unknownReferences.list}</caption>
+          <caption class="visually-hidden">{t('References that orders are waiting for, by value')}</caption>
           <thead>
             <tr>
-              <th scope="col">{columns.reference}</th>
+              <th scope="col">{t('Reference')}</th>
               <th scope="col" class="wide-only">
-                {columns.application}
+                {t('Application')}
               </th>
               <th scope="col" class="number wide-only">
-                {columns.orders}
+                {t('Orders')}
               </th>
               <th scope="col" class="number wide-only">
-                {columns.quantity}
+                {t('Quantity')}
               </th>
               <th scope="col" class="number">
-                {columns.value}
+                {t('Value')}
               </th>
               <th scope="col" class="widest-only">
-                {columns.since}
+                {t('First seen')}
               </th>
-              {mayBind && <th scope="col">{columns.action}</th>}
+              {mayBind && <th scope="col">{t('Action')}</th>}
             </tr>
           </thead>
           <tbody>
@@ -66,7 +66,7 @@ function Row({ reference, onBind }: { reference: UnknownReference; onBind: (() =
         {externalReference}
         {label !== externalReference && <div class="second-line">{label}</div>}
         <div class="narrow-only second-line">
-          {application.name}, {texts.unknownReferences.orders(orders)}
+          {application.name}, {t('{count} order || {count} orders', orders)}
         </div>
       </th>
       <td class="wide-only">{application.name}</td>
@@ -80,12 +80,8 @@ function Row({ reference, onBind }: { reference: UnknownReference; onBind: (() =
       </td>
       {onBind !== null && (
         <td>
-          <button
-            class="button"
-            aria-label={texts.unknownReferences.bindNamed(externalReference)}
-            onClick={onBind}
-          >
-            {texts.unknownReferences.bind}
+          <button class="button" aria-label={t('Bind {name}', externalReference)} onClick={onBind}>
+            {t('Bind')}
           </button>
         </td>
       )}
@@ -96,5 +92,5 @@ function Row({ reference, onBind }: { reference: UnknownReference; onBind: (() =
 /** One line for each currency. */
 const Values = ({ reference: { value } }: { reference: UnknownReference }) =>
   value.map(({ currency, net }) => (
-    <div key={currency}>{net === null ? texts.unknownReferences.unpriced : formatAmount(net, currency)}</div>
+    <div key={currency}>{net === null ? t('Without a price') : formatAmount(net, currency)}</div>
   ));

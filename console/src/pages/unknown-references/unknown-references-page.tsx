@@ -6,7 +6,7 @@ import { useResource } from '../../api/use-resource.js';
 import { parametersOf } from '../../address/address-parameters.js';
 import { partOf } from '../../address/list-part.js';
 import { navigate, useAddress, withQuery } from '../../address/router.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { ApplicationFilter } from '../../ui/application-filter.js';
 import { ListContent } from '../../ui/list-content.js';
 import { Page } from '../../ui/page.js';
@@ -27,19 +27,28 @@ export function UnknownReferencesPage() {
   useReloadAfterJobs(list.reload);
   const bound = address.get('bound') ?? '';
   return (
-    <Page title={texts.unknownReferences.title}>
+    <Page title={t('Unknown references')}>
       <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
-        <SearchFilter label={texts.unknownReferences.search} hint={texts.unknownReferences.searchHint} />
+        <SearchFilter label={t('Search references')} hint={t('Part of the reference. Press / to search.')} />
         <ApplicationFilter />
       </form>
       {bound !== '' && <ReleaseNotice id={Number(bound)} />}
       <ListContent
         list={list}
-        empty={address.has('q') ? texts.unknownReferences.noMatch : texts.unknownReferences.empty}
+        empty={
+          address.has('q')
+            ? { title: t('No matching references'), detail: t('Change the search to see other references.') }
+            : {
+                title: t('No orders are waiting for an unknown reference'),
+                detail: t(
+                  'If an application parks orders with unknown items, the references of those items appear here.',
+                ),
+              }
+        }
       >
         {(references) => <UnknownReferenceTable references={references} onBind={setAsked} />}
       </ListContent>
-      <Paging next={list.next} {...texts.unknownReferences.paging} />
+      <Paging next={list.next} first={t('Highest value')} following={t('Lower value')} />
       {asked !== null && (
         <BindDialog
           reference={asked}

@@ -3,7 +3,7 @@ import { useReloadAfter } from '../../api/use-reload-after.js';
 import { useResource } from '../../api/use-resource.js';
 import { parametersOf } from '../../address/address-parameters.js';
 import { useAddress } from '../../address/router.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { DELIVERIES_PAGE_SIZE, DeliveryList, DeliveryStateFilter } from '../deliveries/delivery-list.js';
 
 /** The deliveries of one subscription. Their state and the position in the list are in the address. */
@@ -18,7 +18,7 @@ export function DeliveriesSection({ id, actions }: { id: number; actions: number
   return (
     <section class="part" aria-labelledby="deliveries">
       <div class="part-head">
-        <h2 id="deliveries">{texts.deliveries.title}</h2>
+        <h2 id="deliveries">{t('Deliveries')}</h2>
         <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
           <DeliveryStateFilter />
         </form>

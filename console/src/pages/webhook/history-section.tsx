@@ -3,7 +3,8 @@ import { api } from '../../api/client.js';
 import { useReloadAfter } from '../../api/use-reload-after.js';
 import { useResource } from '../../api/use-resource.js';
 import { BASE } from '../../address/router.js';
-import { named, texts } from '../../texts/texts.js';
+import { labels } from '../../texts/labels.js';
+import { named, t } from '../../texts/texts.js';
 import { actorName } from '../../ui/actor-name.js';
 import { FailureNotice } from '../../ui/feedback.js';
 import { Section } from '../../ui/section.js';
@@ -18,7 +19,7 @@ export function HistorySection({ id, actions }: { id: number; actions: number })
   useReloadAfter(actions, reload);
   if (value === undefined || value.length === 0) return failure && <FailureNotice failure={failure} />;
   return (
-    <Section title={texts.webhook.history}>
+    <Section title={t('History')}>
       <ol class="timeline">
         {value.map((entry, index) => (
           <li key={index}>
@@ -36,10 +37,10 @@ const Entry = ({
   entry: WebhookHistoryEntry;
 }) => (
   <>
-    <strong>{named(texts.webhook.actions, action)}</strong> {texts.order.by(actorName(by))}, <Time at={at} />
+    <strong>{named(labels.webhookActions, action)}</strong> {t('by {name}', actorName(by))}, <Time at={at} />
     {delivery !== null && (
       <div class="second-line">
-        <a href={`${BASE}/deliveries/${delivery}`}>{texts.webhook.showFailure}</a>
+        <a href={`${BASE}/deliveries/${delivery}`}>{t('Show the delivery')}</a>
       </div>
     )}
     <ValueChanges changes={changes} truncated={truncated} />

@@ -1,7 +1,8 @@
 import type { WebhookReplayState } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
-import { texts } from '../../texts/texts.js';
+import { labels } from '../../texts/labels.js';
+import { t } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
 import { announce } from '../../ui/announcer.js';
 import { DateTimeField, instantOf, localTime } from '../../ui/date-time-field.js';
@@ -29,13 +30,15 @@ export function ReplayDialog({ id, onStarted, onClose }: ReplayDialogProps) {
   };
   return (
     <ActionDialog
-      title={texts.replay.title}
-      explanation={texts.replay.explanation}
-      button={texts.replay.start}
+      title={t('Send events again')}
+      explanation={t(
+        'Sends the events of a period to this receiver again, oldest first, in the background. New events are barely delayed.',
+      )}
+      button={t('Start the replay')}
       fields={['#/since', '#/until', '#/state']}
       request={() => api.POST('/api/v1/webhooks/{id}/replay', { params: { path: { id } }, body })}
       onDone={() => {
-        announce(texts.replay.started);
+        announce(t('The replay has started.'));
         onStarted();
         onClose();
       }}
@@ -44,19 +47,19 @@ export function ReplayDialog({ id, onStarted, onClose }: ReplayDialogProps) {
       {(failure) => (
         <>
           <DateTimeField
-            label={texts.replay.since}
+            label={t('Since')}
             value={since}
             onChange={setSince}
             fault={faultAt(failure, '#/since')}
           />
           <DateTimeField
-            label={texts.replay.until}
-            hint={texts.replay.untilHint}
+            label={t('Until')}
+            hint={t('If empty: until now.')}
             value={until}
             onChange={setUntil}
             fault={faultAt(failure, '#/until')}
           />
-          <Field label={texts.replay.state} fault={faultAt(failure, '#/state')}>
+          <Field label={t('Which events')} fault={faultAt(failure, '#/state')}>
             {(attributes) => (
               <select
                 {...attributes}
@@ -65,7 +68,7 @@ export function ReplayDialog({ id, onStarted, onClose }: ReplayDialogProps) {
               >
                 {STATES.map((name) => (
                   <option key={name} value={name}>
-                    {texts.replay.states[name]}
+                    {labels.replayStates[name]}
                   </option>
                 ))}
               </select>

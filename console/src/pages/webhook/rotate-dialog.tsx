@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
 import { announce } from '../../ui/announcer.js';
 import { Checkbox } from '../../ui/checkbox.js';
@@ -19,23 +19,25 @@ export function RotateDialog({ id, onRotated, onClose }: RotateDialogProps) {
   if (secret !== null)
     return (
       <SecretDialog
-        title={texts.webhook.rotated}
-        label={texts.webhook.secret}
-        explanation={texts.webhook.secretOnce}
+        title={t('The secret was replaced')}
+        label={t('New secret')}
+        explanation={t('Give it to the receiver now. It cannot be shown again.')}
         secret={secret}
         onClose={onClose}
       />
     );
   return (
     <ActionDialog
-      title={texts.webhook.rotateTitle}
-      explanation={texts.webhook.rotateExplanation}
-      button={texts.webhook.rotate}
+      title={t('Replace the secret')}
+      explanation={t(
+        'Events are signed with a new secret from now on, and for 24 hours also with the previous one, so that the receiver can switch over.',
+      )}
+      button={t('Rotate secret')}
       request={() =>
         api.POST('/api/v1/webhooks/{id}/rotate_secret', { params: { path: { id } }, body: { immediately } })
       }
       onDone={(webhook) => {
-        announce(texts.webhook.rotated);
+        announce(t('The secret was replaced'));
         onRotated();
         setSecret(webhook.secret ?? '');
       }}
@@ -43,8 +45,8 @@ export function RotateDialog({ id, onRotated, onClose }: RotateDialogProps) {
     >
       {() => (
         <Checkbox
-          label={texts.webhook.immediately}
-          hint={texts.webhook.immediatelyHint}
+          label={t('Stop using the previous secret immediately')}
+          hint={t('For a secret that others have seen. Receivers that still use it will reject all events.')}
           checked={immediately}
           onChange={setImmediately}
         />

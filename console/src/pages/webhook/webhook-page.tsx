@@ -5,7 +5,7 @@ import { useResource } from '../../api/use-resource.js';
 import { useMayChange } from '../../api/current-user.js';
 import { BASE, type PageProps } from '../../address/router.js';
 import { eventsOf } from '../../format/events.js';
-import { texts } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { Page } from '../../ui/page.js';
 import { useAction } from '../../ui/use-action.js';
@@ -34,10 +34,10 @@ export function WebhookPage({ parameters }: PageProps) {
   };
   return (
     <Page
-      title={webhook === undefined ? texts.webhook.title : eventsOf(webhook)}
+      title={webhook === undefined ? t('Webhook') : eventsOf(webhook)}
       above={
         <a class="back" href={`${BASE}/webhooks`}>
-          {texts.webhooks.title}
+          {t('Webhooks')}
         </a>
       }
       beside={webhook !== undefined && <HealthBadge webhook={webhook} />}

@@ -1,7 +1,7 @@
 import type { Order } from 'order-taking-client/openapi';
 import { api, type Answer } from '../../../api/client.js';
 import { decimalOf, formatDecimal } from '../../../format/format.js';
-import { texts } from '../../../texts/texts.js';
+import { t } from '../../../texts/texts.js';
 import { itemAt } from './item-at.js';
 import type { ChangeParameters } from './use-order-actions.js';
 
@@ -36,7 +36,7 @@ export function priceAt(order: Order, pointer: string): AskedValue | null {
   const known = Object.entries(order.shippingMethod).filter(([, value]) => value !== null);
   const shippingMethod = Object.fromEntries(known);
   return {
-    ...priceOf(texts.order.shipping, order),
+    ...priceOf(t('Shipping'), order),
     pointer: '#/shippingMethod/price',
     save: (params, price) =>
       api.PATCH('/api/v1/orders/{id}', {
@@ -49,19 +49,19 @@ export function priceAt(order: Order, pointer: string): AskedValue | null {
 const priceOf = (label: string, { currency }: Order) =>
   ({
     of: label,
-    label: texts.order.priceLabel(currency),
-    hint: texts.order.priceHint(formatDecimal('16.658333')),
+    label: t('Unit price, net, in {currency}', currency),
+    hint: t('Up to six decimals, such as {example}.', formatDecimal('16.658333')),
     inputMode: 'decimal',
-    done: texts.order.priceDone(label),
+    done: t('The price of {item} was saved.', label),
   }) as const;
 
 export const PURCHASE_ORDER_NUMBER: AskedValue = {
   of: '',
-  label: texts.order.purchaseOrderNumber,
-  hint: texts.order.purchaseOrderHint,
+  label: t('Purchase order number'),
+  hint: t('The buyer’s own number for this order.'),
   inputMode: 'text',
   pointer: '#/purchaseOrderNumber',
-  done: texts.order.purchaseOrderDone,
+  done: t('The purchase order number was saved.'),
   save: (params, purchaseOrderNumber) =>
     api.PATCH('/api/v1/orders/{id}', { params, body: { purchaseOrderNumber } }),
 };
@@ -69,11 +69,11 @@ export const PURCHASE_ORDER_NUMBER: AskedValue = {
 /** The number is that of the customer in this order; the customer's name is sent because both replace what the order has. */
 export const vatNumberOf = ({ customer: { name } }: Order): AskedValue => ({
   of: name,
-  label: texts.order.vatNumber,
-  hint: texts.order.vatNumberHint,
+  label: t('VAT number'),
+  hint: t('Begins with the country code, such as FR12345678901. It is saved for this order only.'),
   inputMode: 'text',
   pointer: '#/customer/vatNumber',
-  done: texts.order.vatNumberDone,
+  done: t('The VAT number was saved.'),
   save: (params, vatNumber) =>
     api.PATCH('/api/v1/orders/{id}', { params, body: { customer: { name, vatNumber } } }),
 });

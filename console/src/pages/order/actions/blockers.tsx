@@ -10,7 +10,8 @@ import { useState } from 'preact/hooks';
 import { api } from '../../../api/client.js';
 import { BASE } from '../../../address/router.js';
 import { formatAmount, withLocalDecimals } from '../../../format/format.js';
-import { named, texts } from '../../../texts/texts.js';
+import { labels } from '../../../texts/labels.js';
+import { named, t } from '../../../texts/texts.js';
 import { actorName } from '../../../ui/actor-name.js';
 import { Time } from '../../../ui/time.js';
 import { priceAt, PURCHASE_ORDER_NUMBER, vatNumberOf, type AskedValue } from './asked-values.js';
@@ -31,8 +32,8 @@ interface BlockersProps {
 export function Blockers({ order, actions }: BlockersProps) {
   if (order.blockers.length === 0) return null;
   return (
-    <section class="notice warning" aria-label={texts.order.blocked}>
-      <h2>{texts.order.blocked}</h2>
+    <section class="notice warning" aria-label={t('This order cannot be validated yet')}>
+      <h2>{t('This order cannot be validated yet')}</h2>
       <ul class="blockers">
         {order.blockers.map((blocker) => (
           <Blocker
@@ -55,13 +56,14 @@ function Blocker({ blocker, order, actions }: BlockersProps & { blocker: OrderBl
   return (
     <li>
       <div>
-        <strong>{named(texts.blockers, blocker.code)}</strong>
+        <strong>{named(labels.blockers, blocker.code)}</strong>
         {subject !== '' && `: ${subject}`}
         <p>{withLocalDecimals(blocker.detail)}</p>
         {hold !== undefined && <HoldFacts hold={hold} />}
         {declared !== undefined && computed !== undefined && (
           <p>
-            {texts.order.declared(
+            {t(
+              'Declared: {declared}. Computed: {computed}.',
               formatAmount(declared, order.currency),
               formatAmount(computed, order.currency),
             )}
@@ -84,12 +86,12 @@ const subjectOf = (blocker: OrderBlocker, order: Order): string =>
 /** Who placed a hold, when, and when it ends. */
 const HoldFacts = ({ hold: { by, since, until } }: { hold: OrderHold }) => (
   <p class="muted">
-    {texts.order.by(actorName(by))}, <Time at={since} />.{' '}
+    {t('by {name}', actorName(by))}, <Time at={since} />.{' '}
     {until === null ? (
-      texts.order.hold.endsNever
+      t('Until it is released')
     ) : (
       <>
-        {texts.order.hold.endsAt} <Time at={until} />
+        {t('Expires')} <Time at={until} />
       </>
     )}
   </p>
@@ -115,7 +117,7 @@ function Remedies({ blocker, order, actions }: BlockersProps & { blocker: OrderB
     return (
       <>
         <button class="button" aria-keyshortcuts="e" onClick={() => setOpen(true)}>
-          {texts.order.release.button}
+          {t('Release')}
         </button>
         {isOpen && <ReleaseDialog hold={blocker.hold} actions={actions} onClose={() => setOpen(false)} />}
       </>
@@ -128,9 +130,10 @@ function Remedies({ blocker, order, actions }: BlockersProps & { blocker: OrderB
       aria-disabled={actions.isRunning}
       onClick={() => void useModes(actions, modes)}
     >
-      {texts.order.useModes(
-        named(texts.calculationModes, modes.calculationMode),
-        named(texts.roundingModes, modes.roundingMode),
+      {t(
+        'Compute {calculation}, {rounding}',
+        named(labels.calculationModes, modes.calculationMode),
+        named(labels.roundingModes, modes.roundingMode),
       )}
     </button>
   ));
@@ -138,13 +141,16 @@ function Remedies({ blocker, order, actions }: BlockersProps & { blocker: OrderB
 
 /** The modes by which the order comes to the totals that were declared. */
 const useModes = (actions: OrderActions, modes: ComputationModes): Promise<void> =>
-  actions.run((params) => api.PATCH('/api/v1/orders/{id}', { params, body: modes }), texts.order.modesDone);
+  actions.run(
+    (params) => api.PATCH('/api/v1/orders/{id}', { params, body: modes }),
+    t('Totals recalculated.'),
+  );
 
 export function Warnings({ order }: { order: Order }) {
   if (order.warnings.length === 0) return null;
   return (
-    <section class="notice" aria-label={texts.order.warnings}>
-      <h2>{texts.order.warnings}</h2>
+    <section class="notice" aria-label={t('Warnings')}>
+      <h2>{t('Warnings')}</h2>
       <ul>
         {order.warnings.map((warning) => (
           <li key={warning.code + warning.pointer}>
@@ -168,7 +174,7 @@ export const WarningText = ({ warning, of }: { warning: OrderWarning; of: WithIt
     {warning.order !== undefined && (
       <>
         {' '}
-        <a href={`${BASE}/orders/${warning.order}`}>{texts.order.otherOrder}</a>
+        <a href={`${BASE}/orders/${warning.order}`}>{t('Show the other order')}</a>
       </>
     )}
   </>

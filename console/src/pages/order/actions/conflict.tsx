@@ -1,5 +1,5 @@
 import type { OrderHistoryEntry } from 'order-taking-client/openapi';
-import { texts } from '../../../texts/texts.js';
+import { t } from '../../../texts/texts.js';
 import { HistoryEntryText } from './history-entry.js';
 
 interface ConflictProps {
@@ -8,12 +8,15 @@ interface ConflictProps {
 }
 
 /** Another user changed the order first, and the action was refused: the changes of that user. */
-export function Conflict({ changes, explanation = texts.order.conflict }: ConflictProps) {
+export function Conflict({
+  changes,
+  explanation = t('Your change was not saved. The page now shows the order after these changes:'),
+}: ConflictProps) {
   if (changes === null) return null;
   return (
     <div class="notice warning" role="alert">
       <p>
-        <strong>{texts.order.conflictTitle}</strong>
+        <strong>{t('The order was changed in the meantime')}</strong>
       </p>
       <p>{explanation}</p>
       <ul>

@@ -1,5 +1,6 @@
 import type { OrderHistoryEntry, OrderHoldStep } from 'order-taking-client/openapi';
-import { named, texts } from '../../../texts/texts.js';
+import { labels } from '../../../texts/labels.js';
+import { named, t } from '../../../texts/texts.js';
 import { actorName } from '../../../ui/actor-name.js';
 import { Time } from '../../../ui/time.js';
 
@@ -10,29 +11,29 @@ export function HistoryEntryText({
   entry: OrderHistoryEntry;
 }) {
   const about = [
-    ...(answer === null ? [] : [texts.answer.number(answer)]),
-    ...(shipment === null ? [] : [texts.shipments.step(shipment)]),
-    ...(document === null ? [] : [texts.documents.kinds[document]]),
-    ...(changeRequest === null ? [] : [texts.changeRequests.title(changeRequest)]),
+    ...(answer === null ? [] : [t('Answer {number}', answer)]),
+    ...(shipment === null ? [] : [t('Shipment {reference}', shipment)]),
+    ...(document === null ? [] : [labels.documentKinds[document]]),
+    ...(changeRequest === null ? [] : [t('Change request {id}', changeRequest)]),
   ];
   const step = hold === null ? stepName(from, to, about) : holdStep(hold);
   return (
     <>
-      <strong>{step}</strong> {texts.order.by(actorName(by))}, <Time at={at} />
+      <strong>{step}</strong> {t('by {name}', actorName(by))}, <Time at={at} />
       {reason !== null && <q class="reason">{reason}</q>}
     </>
   );
 }
 
 const holdStep = ({ code, action }: OrderHoldStep): string =>
-  action === 'released' ? texts.order.hold.released(code) : texts.order.hold.held(code);
+  action === 'released' ? t('Released ({code})', code) : t('Held ({code})', code);
 
 /** @param about the answer, the shipment, the document or the change request of the step */
 function stepName(from: string | null, to: string, about: string[]): string {
-  if (from === null) return texts.order.taken;
-  if (from === to) return about.join(', ') || texts.order.changed;
+  if (from === null) return t('Taken @order');
+  if (from === to) return about.join(', ') || t('Changed');
   return [stateName(from, to), ...about].join(', ');
 }
 
 const stateName = (from: string, to: string): string =>
-  from === 'validated' && to === 'pending' ? texts.order.reopened : named(texts.orderStates, to);
+  from === 'validated' && to === 'pending' ? t('Reopened') : named(labels.orderStates, to);

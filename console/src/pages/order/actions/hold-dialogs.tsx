@@ -1,7 +1,7 @@
 import type { OrderHold } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../../api/client.js';
-import { texts } from '../../../texts/texts.js';
+import { t } from '../../../texts/texts.js';
 import { DateTimeField, instantOf } from '../../../ui/date-time-field.js';
 import { faultAt } from '../../../ui/field.js';
 import { TextField } from '../../../ui/text-field.js';
@@ -23,35 +23,35 @@ export function HoldDialog({ actions, onClose }: HoldDialogProps) {
   const body = { reason, ...(until !== '' && { until: instantOf(until) }) };
   return (
     <OrderDialog
-      title={texts.order.hold.title}
-      explanation={texts.order.hold.explanation}
-      button={texts.order.hold.button}
+      title={t('Put the order on hold')}
+      explanation={t('It cannot be validated until the hold is released or expires.')}
+      button={t('Hold')}
       fields={['code', '#/reason', '#/until']}
       actions={actions}
       request={(params) =>
         api.PUT('/api/v1/orders/{id}/holds/{code}', { params: withCode(params, code.trim() || '-'), body })
       }
-      done={texts.order.hold.done}
+      done={t('The order is on hold.')}
       onClose={onClose}
     >
       {(failure) => (
         <>
           <TextField
-            label={texts.order.hold.code}
-            hint={texts.order.hold.codeHint}
+            label={t('Hold code')}
+            hint={t('What has to be decided, such as credit or approval: lower-case letters, digits and _.')}
             value={code}
             onChange={(value) => change({ code: value })}
             fault={faultAt(failure, 'code')}
           />
           <TextField
-            label={texts.order.reason}
+            label={t('Reason')}
             value={reason}
             onChange={(value) => change({ reason: value })}
             fault={faultAt(failure, '#/reason')}
           />
           <DateTimeField
-            label={texts.order.hold.until}
-            hint={texts.order.hold.untilHint}
+            label={t('Expires at')}
+            hint={t('If empty, someone has to release the hold.')}
             value={until}
             onChange={(value) => change({ until: value })}
             fault={faultAt(failure, '#/until')}
@@ -68,18 +68,18 @@ export function ReleaseDialog({ hold: { code }, actions, onClose }: HoldDialogPr
   const query = reason.trim() === '' ? {} : { reason };
   return (
     <OrderDialog
-      title={texts.order.release.title(code)}
-      explanation={texts.order.release.explanation}
-      button={texts.order.release.button}
+      title={t('Release the hold: {code}', code)}
+      explanation={t('The reason is kept in the history of the order.')}
+      button={t('Release')}
       actions={actions}
       request={(params) =>
         api.DELETE('/api/v1/orders/{id}/holds/{code}', { params: { ...withCode(params, code), query } })
       }
-      done={texts.order.release.done}
+      done={t('The hold was released.')}
       onClose={onClose}
     >
       {() => (
-        <TextField label={texts.order.release.reason} value={reason} onChange={setReason} fault={undefined} />
+        <TextField label={t('Reason (optional)')} value={reason} onChange={setReason} fault={undefined} />
       )}
     </OrderDialog>
   );

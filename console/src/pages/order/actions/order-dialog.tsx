@@ -1,6 +1,6 @@
 import type { OrderHistoryEntry } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
-import { texts } from '../../../texts/texts.js';
+import { t } from '../../../texts/texts.js';
 import { FormDialog, type FormDialogProps } from '../../../ui/form-dialog.js';
 import { Conflict } from './conflict.js';
 import type { OrderRequest, OrderActions } from './use-order-actions.js';
@@ -32,7 +32,10 @@ export function OrderDialog({ actions, request, done, children, ...form }: Order
       {(failure) => (
         <>
           {children?.(failure)}
-          <Conflict changes={conflict} explanation={texts.order.conflictInDialog} />
+          <Conflict
+            changes={conflict}
+            explanation={t('Yours was not saved. Send it again if it still applies after these changes:')}
+          />
         </>
       )}
     </FormDialog>

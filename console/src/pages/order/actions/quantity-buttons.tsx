@@ -1,7 +1,7 @@
 import type { OrderItem } from 'order-taking-client/openapi';
 import { api } from '../../../api/client.js';
 import { formatNumber } from '../../../format/format.js';
-import { texts } from '../../../texts/texts.js';
+import { t } from '../../../texts/texts.js';
 import type { OrderActions } from './use-order-actions.js';
 
 interface QuantityButtonsProps {
@@ -20,7 +20,7 @@ export function QuantityButtons({ item, nearest, actions }: QuantityButtonsProps
           params: { path: { ...path, itemId: item.id }, header },
           body: { orderedQuantity },
         }),
-      texts.order.quantityDone(item.label, formatNumber(orderedQuantity)),
+      t('The order now has {quantity} of {item}.', formatNumber(orderedQuantity), item.label),
     );
   return nearest
     .filter((quantity) => quantity !== null)
@@ -29,11 +29,11 @@ export function QuantityButtons({ item, nearest, actions }: QuantityButtonsProps
         key={quantity}
         class="button"
         aria-keyshortcuts="e"
-        aria-label={texts.order.orderQuantityOf(formatNumber(quantity), item.label)}
+        aria-label={t('Order {quantity} of {item}', formatNumber(quantity), item.label)}
         aria-disabled={actions.isRunning}
         onClick={() => void set(quantity)}
       >
-        {texts.order.orderQuantity(formatNumber(quantity))}
+        {t('Order {quantity}', formatNumber(quantity))}
       </button>
     ));
 }

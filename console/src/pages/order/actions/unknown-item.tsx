@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { api } from '../../../api/client.js';
 import { useChangeRight, useRight } from '../../../api/current-user.js';
 import { BASE } from '../../../address/router.js';
-import { texts } from '../../../texts/texts.js';
+import { t } from '../../../texts/texts.js';
 import type { Option } from '../../../ui/choice.js';
 import { faultAt } from '../../../ui/field.js';
 import { PackagingChoice } from '../../../ui/packaging-choice.js';
@@ -27,12 +27,12 @@ export function UnknownItemRemedies({ blocker, order, actions }: UnknownItemProp
     <>
       {mayBind && (
         <a class="button" href={`${BASE}/unknown-references?application=${order.application.id}`}>
-          {texts.order.bindReference}
+          {t('Bind the reference')}
         </a>
       )}
       {mayChoose && item !== undefined && (
         <button class="button" aria-keyshortcuts="e" onClick={() => setOpen(true)}>
-          {texts.order.choosePackaging}
+          {t('Choose the packaging')}
         </button>
       )}
       {isOpen && item !== undefined && (
@@ -54,9 +54,12 @@ function PackagingDialog({ item, actions, onClose }: PackagingDialogProps) {
   const reference = item.externalReference ?? item.label;
   return (
     <OrderDialog
-      title={texts.order.choosePackaging}
-      explanation={texts.order.choosePackagingOf(reference)}
-      button={texts.save}
+      title={t('Choose the packaging')}
+      explanation={t(
+        'For this order only. To update all orders waiting for {reference}, bind the reference.',
+        reference,
+      )}
+      button={t('Save')}
       fields={['#/packaging']}
       actions={actions}
       request={({ path, header }) =>
@@ -65,7 +68,7 @@ function PackagingDialog({ item, actions, onClose }: PackagingDialogProps) {
           body: { packaging: chosen?.id ?? '' },
         })
       }
-      done={texts.order.packagingDone(reference)}
+      done={t('The packaging of {reference} was saved.', reference)}
       onClose={onClose}
     >
       {(failure) => (

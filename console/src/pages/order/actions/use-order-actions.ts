@@ -4,7 +4,7 @@ import { api, outcomeOf, type Answer, type Failure } from '../../../api/client.j
 import { tagOf } from '../../../api/tag.js';
 import type { Resource } from '../../../api/use-resource.js';
 import { detailText } from '../../../format/failure-text.js';
-import { texts } from '../../../texts/texts.js';
+import { t } from '../../../texts/texts.js';
 import { announce } from '../../../ui/announcer.js';
 import { runLater as later } from '../../../ui/undo-bar.js';
 import { useAlone } from '../../../ui/use-alone.js';
@@ -80,7 +80,8 @@ export function useOrderActions(id: number, resource: Resource<Order>): OrderAct
     if (refusal === null) return;
     setConflict(refusal.changes);
     if (refusal.changes === null) setFailure(refusal.failure);
-    if (!isShown.current) announce(texts.order.notChanged(code, detailText(refusal.failure)), 'failed');
+    if (!isShown.current)
+      announce(t('{code} was not changed. {why}', code, detailText(refusal.failure)), 'failed');
   };
   const run: OrderActions['run'] = (request, done) => alone(() => settle(request, done));
   const runLater: OrderActions['runLater'] = (request, { waiting, done }) =>

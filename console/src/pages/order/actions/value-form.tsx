@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { focusControl } from '../../../ui/shortcuts.js';
-import { texts } from '../../../texts/texts.js';
+import { t } from '../../../texts/texts.js';
 import { FailureNotice } from '../../../ui/feedback.js';
 import { faultAt } from '../../../ui/field.js';
 import { isShownBeside } from '../../../ui/form-dialog.js';
@@ -43,9 +43,12 @@ export function ValueForm({ asked, actions }: { asked: AskedValue; actions: Orde
         shortcuts="p e"
       />
       <button class="button" aria-disabled={isRunning}>
-        {texts.save}
+        {t('Save')}
       </button>
-      <Conflict changes={changes} explanation={texts.order.conflictInDialog} />
+      <Conflict
+        changes={changes}
+        explanation={t('Yours was not saved. Send it again if it still applies after these changes:')}
+      />
       {failure !== null && !isShownBeside(failure, [asked.pointer]) && <FailureNotice failure={failure} />}
     </form>
   );

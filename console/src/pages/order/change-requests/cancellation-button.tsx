@@ -2,7 +2,7 @@ import type { Order } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../../api/client.js';
 import { useChangeRight, useIsSender } from '../../../api/current-user.js';
-import { texts } from '../../../texts/texts.js';
+import { t } from '../../../texts/texts.js';
 import { faultAt } from '../../../ui/field.js';
 import { TextField } from '../../../ui/text-field.js';
 import { OrderDialog } from '../actions/order-dialog.js';
@@ -25,7 +25,7 @@ export function CancellationButton({ order, actions }: CancellationProps) {
     <>
       {isSender && !isSales && isPossible && (
         <button class="button" onClick={() => setOpen(true)}>
-          {texts.changeRequests.requestCancellation}
+          {t('Request cancellation')}
         </button>
       )}
       {isOpen && <CancellationDialog actions={actions} onClose={() => setOpen(false)} />}
@@ -43,10 +43,10 @@ function CancellationDialog({
   const body = { externalId, kind: 'cancel' as const, ...(reason.trim() !== '' && { reason }) };
   return (
     <OrderDialog
-      title={texts.changeRequests.requestCancellation}
-      explanation={texts.changeRequests.cancellationExplanation}
-      button={texts.changeRequests.requestCancellation}
-      closeButton={texts.order.doNothing}
+      title={t('Request cancellation')}
+      explanation={t('The seller accepts or refuses it. Until then the order stays as it is.')}
+      button={t('Request cancellation')}
+      closeButton={t('Back')}
       fields={['#/reason']}
       actions={actions}
       request={(params) =>
@@ -55,12 +55,12 @@ function CancellationDialog({
           params,
         )
       }
-      done={texts.changeRequests.cancellationDone}
+      done={t('The cancellation was requested.')}
       onClose={onClose}
     >
       {(failure) => (
         <TextField
-          label={texts.changeRequests.optionalReason}
+          label={t('Reason (optional)')}
           value={reason}
           onChange={setReason}
           fault={faultAt(failure, '#/reason')}
