@@ -30,8 +30,10 @@ export interface Page {
   isOfApplication?: boolean;
 }
 
-/** Few people need these pages, or not every day. */
-const administration = () => import('./administration.js');
+type Pages = typeof import('./administration.js');
+
+/** A page that few people need, or not every day. */
+const rare = (name: keyof Pages) => onDemand(async () => (await import('./administration.js'))[name]);
 
 /** All pages, with the entries of the navigation in their order. */
 export const PAGES: Page[] = [
@@ -40,52 +42,32 @@ export const PAGES: Page[] = [
   { path: '/orders/:id', component: OrderBesideList, hasList: true },
   {
     path: '/customers',
-    component: onDemand(async () => (await administration()).CustomersPage),
+    component: rare('CustomersPage'),
     entry: t('Customers'),
     place: 'customers',
     right: 'crm',
   },
-  {
-    path: '/customers/:id',
-    component: onDemand(async () => (await administration()).CustomerPage),
-    right: 'crm',
-  },
+  { path: '/customers/:id', component: rare('CustomerPage'), right: 'crm' },
   {
     path: '/contacts',
-    component: onDemand(async () => (await administration()).ContactsPage),
+    component: rare('ContactsPage'),
     entry: t('Contacts to reconcile'),
     place: 'customers',
     right: 'sales',
   },
-  { path: '/contacts/changes', component: onDemand(async () => (await administration()).ChangesPage) },
-  { path: '/contacts/:id', component: onDemand(async () => (await administration()).ContactPage) },
+  { path: '/contacts/changes', component: rare('ChangesPage') },
+  { path: '/contacts/:id', component: rare('ContactPage') },
   {
     path: '/applications',
-    component: onDemand(async () => (await administration()).ApplicationsPage),
+    component: rare('ApplicationsPage'),
     entry: t('Applications'),
     place: 'partners',
     right: 'admin',
   },
-  {
-    path: '/applications/:id',
-    component: onDemand(async () => (await administration()).ApplicationPage),
-    right: 'admin',
-  },
-  {
-    path: '/applications/:id/sharing',
-    component: onDemand(async () => (await administration()).SharingPage),
-    right: 'admin',
-  },
-  {
-    path: '/applications/:id/activity',
-    component: onDemand(async () => (await administration()).ActivityPage),
-    right: 'admin',
-  },
-  {
-    path: '/applications/:id/hand-over',
-    component: onDemand(async () => (await administration()).HandOverPage),
-    right: 'admin',
-  },
+  { path: '/applications/:id', component: rare('ApplicationPage'), right: 'admin' },
+  { path: '/applications/:id/sharing', component: rare('SharingPage'), right: 'admin' },
+  { path: '/applications/:id/activity', component: rare('ActivityPage'), right: 'admin' },
+  { path: '/applications/:id/hand-over', component: rare('HandOverPage'), right: 'admin' },
   {
     path: '/unknown-references',
     component: UnknownReferencesPage,
@@ -95,90 +77,61 @@ export const PAGES: Page[] = [
   },
   {
     path: '/webhooks',
-    component: onDemand(async () => (await administration()).WebhooksPage),
+    component: rare('WebhooksPage'),
     entry: t('Webhooks'),
     place: 'partners',
   },
-  {
-    path: '/webhooks/:id',
-    component: onDemand(async () => (await administration()).WebhookPage),
-  },
+  { path: '/webhooks/:id', component: rare('WebhookPage') },
   {
     path: '/deliveries',
-    component: onDemand(async () => (await administration()).DeliveriesPage),
+    component: rare('DeliveriesPage'),
     entry: t('Deliveries'),
     place: 'partners',
   },
-  {
-    path: '/deliveries/:id',
-    component: onDemand(async () => (await administration()).DeliveryPage),
-  },
+  { path: '/deliveries/:id', component: rare('DeliveryPage') },
   {
     path: '/refused-requests',
-    component: onDemand(async () => (await administration()).RefusedRequestsPage),
+    component: rare('RefusedRequestsPage'),
     entry: t('Refused requests'),
     place: 'partners',
   },
   {
     path: '/own',
-    component: onDemand(async () => (await administration()).OwnApplicationPage),
+    component: rare('OwnApplicationPage'),
     entry: t('Own application'),
     place: 'partners',
     isOfApplication: true,
   },
   {
     path: '/catalogue',
-    component: onDemand(async () => (await administration()).ProductsPage),
+    component: rare('ProductsPage'),
     entry: t('Catalogue'),
     place: 'setup',
     right: 'catalogue',
   },
-  {
-    path: '/catalogue/packagings',
-    component: onDemand(async () => (await administration()).PackagingsPage),
-  },
-  {
-    path: '/catalogue/shipping-methods',
-    component: onDemand(async () => (await administration()).ShippingMethodsPage),
-  },
-  {
-    path: '/jobs',
-    component: onDemand(async () => (await administration()).JobsPage),
-    entry: t('Jobs'),
-    place: 'setup',
-  },
-  {
-    path: '/jobs/:id',
-    component: onDemand(async () => (await administration()).JobPage),
-  },
+  { path: '/catalogue/packagings', component: rare('PackagingsPage') },
+  { path: '/catalogue/shipping-methods', component: rare('ShippingMethodsPage') },
+  { path: '/jobs', component: rare('JobsPage'), entry: t('Jobs'), place: 'setup' },
+  { path: '/jobs/:id', component: rare('JobPage') },
   {
     path: '/people',
-    component: onDemand(async () => (await administration()).PeoplePage),
+    component: rare('PeoplePage'),
     entry: t('People'),
     place: 'setup',
     right: 'admin',
   },
-  {
-    path: '/people/:id',
-    component: onDemand(async () => (await administration()).PersonPage),
-    right: 'admin',
-  },
-  {
-    path: '/sessions',
-    component: onDemand(async () => (await administration()).SessionsPage),
-    entry: t('Sessions'),
-    place: 'setup',
-  },
+  { path: '/people/:id', component: rare('PersonPage'), right: 'admin' },
+  { path: '/sessions', component: rare('SessionsPage'), entry: t('Sessions'), place: 'setup' },
   {
     path: '/system',
-    component: onDemand(async () => (await administration()).SystemPage),
+    component: rare('SystemPage'),
     entry: t('System'),
     place: 'setup',
     right: 'sales',
   },
   {
     path: '/audit',
-    component: onDemand(async () => (await administration()).AuditPage),
+    component: rare('AuditPage'),
     entry: t('Audit'),
     place: 'setup',
     right: 'admin',

@@ -5,6 +5,7 @@ import { t } from '../texts/texts.js';
 import { Checkbox } from '../ui/checkbox.js';
 import { Dialog } from '../ui/dialog.js';
 import { singleKeys, switchSingleKeys } from '../ui/shortcuts.js';
+import { Button } from '../ui/button.js';
 
 /** A button that lists the keys, and what they do. */
 export function ShortcutHelp() {
@@ -39,9 +40,7 @@ export function ShortcutHelp() {
             <Checkbox label={t('Use single keys')} checked={areOn} onChange={switchSingleKeys} />
           </div>
           <div class="dialog-actions">
-            <button class="button" onClick={() => setOpen(false)}>
-              {t('Close')}
-            </button>
+            <Button text={t('Close')} onClick={() => setOpen(false)} />
           </div>
         </Dialog>
       )}

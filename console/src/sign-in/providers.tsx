@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { BASE } from '../address/router.js';
 import { t } from '../texts/texts.js';
 import { useAlone } from '../ui/use-alone.js';
+import { Button } from '../ui/button.js';
 
 interface ProvidersProps {
   providers: SignInProvider[];
@@ -32,14 +33,13 @@ export function Providers({ providers, isOverPage }: ProvidersProps) {
             {t('{issuer} cannot be reached at the moment.', nameOf(provider))}
           </p>
         ) : (
-          <button
+          <Button
             key={provider.issuer}
-            class="button primary"
-            aria-disabled={isRunning}
+            kind="primary"
+            text={t('Sign in with {issuer}', nameOf(provider))}
+            isBusy={isRunning}
             onClick={() => begin(provider)}
-          >
-            {t('Sign in with {issuer}', nameOf(provider))}
-          </button>
+          />
         ),
       )}
       {isOverPage && (

@@ -4,6 +4,7 @@ import { createStore, useStore } from '../api/store.js';
 import { detailText } from '../format/failure-text.js';
 import { t } from '../texts/texts.js';
 import { UndoBar } from './undo-bar.js';
+import { Button } from './button.js';
 
 interface Announcement {
   text: string;
@@ -39,9 +40,7 @@ export function Announcer() {
       {now !== null && (
         <div class={`announcement ${now.kind}`}>
           <p>{now.text}</p>
-          <button class="button quiet" onClick={() => announcement.set(null)}>
-            {t('Close')}
-          </button>
+          <Button kind="quiet" text={t('Close')} onClick={() => announcement.set(null)} />
         </div>
       )}
     </div>

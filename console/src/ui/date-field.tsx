@@ -1,11 +1,10 @@
-import { Field } from './field.js';
+import { Field, type FaultProps } from './field.js';
 
-interface DateFieldProps {
+interface DateFieldProps extends FaultProps {
   label: string;
   /** Such as 2026-12-01; empty for none. */
   value: string;
   onChange: (value: string) => void;
-  fault: string | undefined;
 }
 
 export const DateField = ({ label, value, onChange, fault }: DateFieldProps) => (

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../texts/texts.js';
 import { keepFocus } from './use-alone.js';
+import { Button } from './button.js';
 
 interface DialogProps {
   title: string;
@@ -66,12 +67,8 @@ export function Dialog({ title, onClose, children }: DialogProps) {
 const DiscardDialog = ({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) => (
   <Dialog title={t('Discard what you typed?')} onClose={onKeep}>
     <div class="dialog-actions">
-      <button type="button" class="button" onClick={onKeep}>
-        {t('Keep editing')}
-      </button>
-      <button type="button" class="button danger" onClick={onDiscard}>
-        {t('Discard')}
-      </button>
+      <Button text={t('Keep editing')} onClick={onKeep} />
+      <Button kind="danger" text={t('Discard')} onClick={onDiscard} />
     </div>
   </Dialog>
 );

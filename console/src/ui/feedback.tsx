@@ -5,6 +5,7 @@ import { labels } from '../texts/labels.js';
 import { t } from '../texts/texts.js';
 import { CopyButton } from './copy-button.js';
 import { pointerText } from './value-text.js';
+import { Button } from './button.js';
 
 /** Why something could not be loaded or done. */
 export function FailureNotice({ failure, retry }: { failure: Failure; retry?: () => void }) {
@@ -27,11 +28,7 @@ export function FailureNotice({ failure, retry }: { failure: Failure; retry?: ()
           ))}
         </ul>
       )}
-      {retry !== undefined && (
-        <button type="button" class="button" onClick={retry}>
-          {t('Try again')}
-        </button>
-      )}
+      {retry !== undefined && <Button text={t('Try again')} onClick={retry} />}
       {requestId !== undefined && (
         <p class="hint request-id">
           {t('Request {id}', requestId)} <CopyButton text={requestId} label={t('Copy')} />

@@ -2,6 +2,7 @@ import type { FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../texts/texts.js';
 import { Skeleton } from './feedback.js';
+import { Button } from './button.js';
 
 /** A component whose code is loaded when it is shown first, because few people need it. */
 export function onDemand<P extends object>(load: () => Promise<FunctionComponent<P>>): FunctionComponent<P> {
@@ -25,9 +26,7 @@ const NotLoaded = () => (
     <h1>{t('A part of the console could not be loaded')}</h1>
     <p class="muted">{t('The service may be away, or have a new version. Load the page again.')}</p>
     <div>
-      <button class="button" onClick={() => location.reload()}>
-        {t('Load the page again')}
-      </button>
+      <Button text={t('Load the page again')} onClick={() => location.reload()} />
     </div>
   </div>
 );

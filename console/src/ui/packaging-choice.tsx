@@ -6,20 +6,20 @@ import { useResource } from '../api/use-resource.js';
 import { t } from '../texts/texts.js';
 import { Choice, type Option } from './choice.js';
 import { FailureNotice } from './feedback.js';
+import { useFault, type FaultProps } from './field.js';
 
 const SHOWN = 8;
 
-interface PackagingChoiceProps {
+interface PackagingChoiceProps extends FaultProps {
   chosen: Option | null;
   onChoose: (option: Option) => void;
-  /** What the service says about the packaging that was sent. */
-  fault: string | undefined;
   /** Whether a packaging was chosen when the request was sent: then the fault is not that none was. */
   showsFault?: boolean;
 }
 
 /** Searches a packaging of the catalogue. */
-export function PackagingChoice({ chosen, onChoose, fault, showsFault = false }: PackagingChoiceProps) {
+export function PackagingChoice({ chosen, onChoose, showsFault = false, ...props }: PackagingChoiceProps) {
+  const fault = useFault(props);
   const [typed, setTyped] = useState('');
   const q = useDelayed(typed.trim());
   const query = { limit: SHOWN, ...(q !== '' && { q }) };

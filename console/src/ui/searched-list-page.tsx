@@ -33,7 +33,7 @@ export function SearchedListPage<T>({ texts, tabs, q, list, actions, children }:
         list={list}
         empty={q === '' ? { title: emptyTitle, detail: empty } : { title: noMatchTitle, detail: noMatch }}
       >
-        {(entries) => <div class="card table-card">{children(entries)}</div>}
+        {children}
       </ListContent>
       <Paging next={list.next} {...paging} />
     </Page>

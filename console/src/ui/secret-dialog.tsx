@@ -2,6 +2,7 @@ import { useId } from 'preact/hooks';
 import { t } from '../texts/texts.js';
 import { CopyButton } from './copy-button.js';
 import { Dialog } from './dialog.js';
+import { Button } from './button.js';
 
 interface SecretDialogProps {
   title: string;
@@ -33,9 +34,7 @@ export function SecretDialog({ title, label, secret, explanation, onClose }: Sec
         </div>
       </div>
       <div class="dialog-actions">
-        <button class="button primary" onClick={onClose}>
-          {t('I have saved it')}
-        </button>
+        <Button kind="primary" text={t('I have saved it')} onClick={onClose} />
       </div>
     </Dialog>
   );

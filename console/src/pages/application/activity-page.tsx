@@ -47,11 +47,7 @@ function Activity({ id }: { id: number }) {
         {(latest) => <WebhookTable webhooks={latest} />}
       </Latest>
       <Latest title={t('Deliveries')} path="/deliveries" id={id} list={deliveries}>
-        {(latest) => (
-          <div class="card table-card">
-            <DeliveryTable deliveries={latest} applications={null} />
-          </div>
-        )}
+        {(latest) => <DeliveryTable deliveries={latest} applications={null} />}
       </Latest>
     </div>
   );

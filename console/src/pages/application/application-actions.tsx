@@ -6,6 +6,7 @@ import { t } from '../../texts/texts.js';
 import type { Action } from '../../ui/use-action.js';
 import { ChangeDialog, SwitchOffDialog } from './change-dialogs.js';
 import { PortalLinkDialog } from './portal-link-dialog.js';
+import { Button } from '../../ui/button.js';
 
 interface ApplicationActionsProps {
   application: Application;
@@ -28,22 +29,14 @@ export function ApplicationActions({ application, action, onChanged }: Applicati
   return (
     <>
       {!application.active && (
-        <button class="button primary" aria-disabled={action.isRunning} onClick={() => void switchOn()}>
-          {t('Switch on')}
-        </button>
+        <Button kind="primary" text={t('Switch on')} isBusy={action.isRunning} onClick={switchOn} />
       )}
       {application.active && (
-        <button class="button" onClick={() => setDialog('portal-link')}>
-          {t('Create portal link')}
-        </button>
+        <Button text={t('Create portal link')} onClick={() => setDialog('portal-link')} />
       )}
-      <button class="button" onClick={() => setDialog('change')}>
-        {t('Change')}
-      </button>
+      <Button text={t('Change')} onClick={() => setDialog('change')} />
       {application.active && !isOwn && (
-        <button class="button danger" onClick={() => setDialog('switch-off')}>
-          {t('Switch off')}
-        </button>
+        <Button kind="danger" text={t('Switch off')} onClick={() => setDialog('switch-off')} />
       )}
       {dialog === 'portal-link' && <PortalLinkDialog id={id} onClose={close} />}
       {dialog === 'change' && (

@@ -3,10 +3,9 @@ import type { ComponentChildren } from 'preact';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
 import { useMayChange, useRight } from '../../api/current-user.js';
-import { BASE } from '../../address/router.js';
 import { t } from '../../texts/texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
-import { Page } from '../../ui/page.js';
+import { Back, Page } from '../../ui/page.js';
 import { Tabs } from '../../ui/tabs.js';
 import { useAction } from '../../ui/use-action.js';
 import { ActiveBadge } from '../applications/application-table.js';
@@ -28,11 +27,7 @@ export function ApplicationFrame({ id, children }: ApplicationFrameProps) {
   return (
     <Page
       title={value?.name ?? t('Application')}
-      above={
-        <a class="back" href={`${BASE}/applications`}>
-          {t('Applications')}
-        </a>
-      }
+      above={<Back to="/applications" text={t('Applications')} />}
       beside={value !== undefined && <ActiveBadge application={value} />}
       actions={
         mayChange &&

@@ -4,7 +4,6 @@ import { changedMembers } from '../../api/changed-members.js';
 import { api } from '../../api/client.js';
 import { t } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
-import { announce } from '../../ui/announcer.js';
 import {
   APPLICATION_FIELDS,
   ApplicationFields,
@@ -38,14 +37,11 @@ export function ChangeDialog({ application, onChanged, onClose }: ChangeDialogPr
           body: changedMembers(before, values),
         })
       }
-      onDone={(changed) => {
-        announce(t('The application was saved.'));
-        onChanged(changed);
-        onClose();
-      }}
+      done={t('The application was saved.')}
+      onDone={onChanged}
       onClose={onClose}
     >
-      {(failure) => <ApplicationFields values={values} onChange={setValues} failure={failure} />}
+      <ApplicationFields values={values} onChange={setValues} />
     </ActionDialog>
   );
 }
@@ -63,11 +59,8 @@ export function SwitchOffDialog({ application: { id, name }, onChanged, onClose 
       request={() =>
         api.PATCH('/api/v1/applications/{id}', { params: { path: { id } }, body: { active: false } })
       }
-      onDone={(changed) => {
-        announce(t('The application was switched off.'));
-        onChanged(changed);
-        onClose();
-      }}
+      done={t('The application was switched off.')}
+      onDone={onChanged}
       onClose={onClose}
     />
   );

@@ -26,9 +26,20 @@ export function ContactShares({ applicationId: id, maySearch }: SharesProps) {
         'It has no contacts yet. It introduces its own with its orders; share the ones you already have.',
       )}
       parameter={CURSOR}
-      columns={[t('Contact'), t('Customer'), t('Application’s name for it')]}
+      columns={[
+        { heading: t('Contact'), cell: (reference) => <Name reference={reference} /> },
+        {
+          heading: t('Customer'),
+          class: 'wide-only',
+          cell: (reference) => <Account reference={reference} />,
+        },
+        {
+          heading: t('Application’s name for it'),
+          class: 'wide-only',
+          cell: ({ externalReference }) => externalReference ?? t('–'),
+        },
+      ]}
       resource={resource}
-      row={(reference) => <ContactRow key={reference.id} reference={reference} />}
       shareButtons={maySearch ? [{ opens: true, text: t('Share a contact') }] : []}
       onShare={setSharing}
     >
@@ -39,31 +50,25 @@ export function ContactShares({ applicationId: id, maySearch }: SharesProps) {
   );
 }
 
-function ContactRow({ reference: { contact, customer, externalReference } }: ContactRowProps) {
+const Account = ({ reference: { customer } }: { reference: ContactReference }) => (
+  <>
+    {customer.name} {customer.temporary && <Badge>{t('temporary')}</Badge>}
+  </>
+);
+
+function Name({ reference }: { reference: ContactReference }) {
+  const { contact, externalReference } = reference;
   const name = [contact.firstName, contact.lastName].filter(Boolean).join(' ');
-  const account = (
+  return (
     <>
-      {customer.name} {customer.temporary && <Badge>{t('temporary')}</Badge>}
+      {name === '' ? (contact.email ?? t('–')) : name}
+      <div class="second-line">{name !== '' && contact.email}</div>
+      <div class="narrow-only">
+        <div>
+          <Account reference={reference} />
+        </div>
+        {externalReference !== null && <div>{t('Called {name} by the application', externalReference)}</div>}
+      </div>
     </>
   );
-  return (
-    <tr>
-      <th scope="row">
-        {name === '' ? (contact.email ?? t('–')) : name}
-        <div class="second-line">{name !== '' && contact.email}</div>
-        <div class="narrow-only">
-          <div>{account}</div>
-          {externalReference !== null && (
-            <div>{t('Called {name} by the application', externalReference)}</div>
-          )}
-        </div>
-      </th>
-      <td class="wide-only">{account}</td>
-      <td class="wide-only">{externalReference ?? t('–')}</td>
-    </tr>
-  );
-}
-
-interface ContactRowProps {
-  reference: ContactReference;
 }

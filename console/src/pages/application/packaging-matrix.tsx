@@ -9,9 +9,9 @@ import { t } from '../../texts/texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { Paging } from '../../ui/paging.js';
 import { SearchBox } from '../../ui/search-box.js';
-import { TableScroll } from '../../ui/section.js';
 import { useAction } from '../../ui/use-action.js';
 import { switchPackaging } from './switch-packaging.js';
+import { Table } from '../../ui/table.js';
 
 const CURSOR = 'catalogue';
 
@@ -49,7 +49,7 @@ function Matrix({ applicationId: id }: { applicationId: number }) {
       {packagings.value === undefined || references.value === undefined ? (
         failure === null && <Skeleton rows={3} />
       ) : (
-        <Table
+        <SwitchTable
           id={id}
           packagings={packagings.value}
           references={new Map(references.value.map((reference) => [reference.packaging.id, reference]))}
@@ -69,7 +69,7 @@ interface TableProps {
   onChanged: () => void;
 }
 
-function Table({ id, packagings, references, onChanged }: TableProps) {
+function SwitchTable({ id, packagings, references, onChanged }: TableProps) {
   const action = useAction();
   const toggle = (packaging: Packaging, reference: PackagingReference | undefined): Promise<void> => {
     const name = nameOf(packaging);
@@ -95,64 +95,47 @@ function Table({ id, packagings, references, onChanged }: TableProps) {
   return (
     <>
       {action.failure !== null && <FailureNotice failure={action.failure} />}
-      <TableScroll label={t('Table: {section}', t('All packagings of the catalogue'))}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('Packaging')}</th>
-              <th scope="col">{t('Application’s name for it')}</th>
-              <th scope="col">{t('Can be ordered')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {packagings.map((packaging) => (
-              <Row
-                key={packaging.id}
-                packaging={packaging}
-                reference={references.get(packaging.id)}
-                onToggle={toggle}
-              />
-            ))}
-          </tbody>
-        </table>
-      </TableScroll>
+      <Table
+        label={t('Table: {section}', t('All packagings of the catalogue'))}
+        rows={packagings}
+        isInSection
+        columns={[
+          {
+            heading: t('Packaging'),
+            cell: (packaging) => (
+              <>
+                {nameOf(packaging)}
+                <div class="second-line">
+                  {packaging.product.code}, {formatNumber(packaging.unit_factor)} {packaging.unit}
+                </div>
+              </>
+            ),
+          },
+          {
+            heading: t('Application’s name for it'),
+            cell: (packaging) => references.get(packaging.id)?.externalReference ?? t('–'),
+          },
+          {
+            heading: t('Can be ordered'),
+            cell: (packaging) => (
+              <label class="check">
+                <input
+                  type="checkbox"
+                  aria-label={t('{name} can be ordered', nameOf(packaging))}
+                  checked={references.get(packaging.id)?.active === true}
+                  disabled={!packaging.active}
+                  onClick={(event) => {
+                    // It shows what is stored.
+                    event.preventDefault();
+                    void toggle(packaging, references.get(packaging.id));
+                  }}
+                />
+              </label>
+            ),
+          },
+        ]}
+      />
     </>
-  );
-}
-
-interface RowProps {
-  packaging: Packaging;
-  /** Undefined if it was never shared with the application. */
-  reference: PackagingReference | undefined;
-  onToggle: (packaging: Packaging, reference: PackagingReference | undefined) => Promise<void>;
-}
-
-function Row({ packaging, reference, onToggle }: RowProps) {
-  return (
-    <tr>
-      <th scope="row">
-        {nameOf(packaging)}
-        <div class="second-line">
-          {packaging.product.code}, {formatNumber(packaging.unit_factor)} {packaging.unit}
-        </div>
-      </th>
-      <td>{reference?.externalReference ?? t('–')}</td>
-      <td>
-        <label class="check">
-          <input
-            type="checkbox"
-            aria-label={t('{name} can be ordered', nameOf(packaging))}
-            checked={reference?.active === true}
-            disabled={!packaging.active}
-            onClick={(event) => {
-              // It shows what is stored.
-              event.preventDefault();
-              void onToggle(packaging, reference);
-            }}
-          />
-        </label>
-      </td>
-    </tr>
   );
 }
 

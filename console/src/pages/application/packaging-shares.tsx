@@ -9,11 +9,12 @@ import { t } from '../../texts/texts.js';
 import { FailureNotice } from '../../ui/feedback.js';
 import { useAction } from '../../ui/use-action.js';
 import { QuantitiesDialog } from './quantities-dialog.js';
-import { PACKAGING_COLUMNS, PackagingRow, SwitchButton } from './reference-row.js';
+import { PACKAGING_COLUMNS, SwitchButton } from './reference-row.js';
 import { SharePackagingDialog } from './share-packaging-dialog.js';
 import { SharePackagingsDialog } from './share-packagings-dialog.js';
 import { SHARES_PAGE_SIZE, SharesSection, type ShareButton } from './shares-section.js';
 import { switchPackaging } from './switch-packaging.js';
+import { Button } from '../../ui/button.js';
 
 const CURSOR = 'packagings';
 
@@ -44,25 +45,26 @@ export function PackagingShares({ applicationId: id, maySearch }: SharesProps) {
     );
   };
   return (
-    <SharesSection
+    <SharesSection<PackagingReference, 'one' | 'several'>
       title={t('Shared packagings')}
       empty={t('No packagings are shared with it yet. Share the ones it may sell.')}
       parameter={CURSOR}
-      columns={PACKAGING_COLUMNS}
-      {...(mayChange && { action: t('Action') })}
-      resource={resource}
-      row={(reference) => (
-        <PackagingRow key={reference.id} reference={reference}>
-          {mayChange && (
+      columns={[
+        ...PACKAGING_COLUMNS,
+        mayChange && {
+          heading: t('Action'),
+          class: 'row-actions',
+          cell: (reference) => (
             <ReferenceButtons
               reference={reference}
               isRunning={action.isRunning}
               toggle={toggle}
               onChange={setChanged}
             />
-          )}
-        </PackagingRow>
-      )}
+          ),
+        },
+      ]}
+      resource={resource}
       shareButtons={maySearch ? BUTTONS : []}
       onShare={setDialog}
     >
@@ -101,22 +103,18 @@ interface ReferenceButtonsProps {
 function ReferenceButtons({ reference, isRunning, toggle, onChange }: ReferenceButtonsProps) {
   const { active, label } = reference;
   return (
-    <td>
-      <div class="buttons end">
-        <button
-          class="button"
-          aria-label={t('Quantities of {label}', label)}
-          onClick={() => onChange(reference)}
-        >
-          {t('Quantities')}
-        </button>
-        <SwitchButton
-          label={label}
-          active={active}
-          isRunning={isRunning}
-          onClick={() => void toggle(reference)}
-        />
-      </div>
-    </td>
+    <div class="buttons end">
+      <Button
+        text={t('Quantities')}
+        label={t('Quantities of {label}', label)}
+        onClick={() => onChange(reference)}
+      />
+      <SwitchButton
+        label={label}
+        active={active}
+        isRunning={isRunning}
+        onClick={() => void toggle(reference)}
+      />
+    </div>
   );
 }

@@ -3,7 +3,6 @@ import { api } from '../../api/client.js';
 import { t } from '../../texts/texts.js';
 import { Checkbox } from '../../ui/checkbox.js';
 import { DateTimeField, instantOf } from '../../ui/date-time-field.js';
-import { faultAt } from '../../ui/field.js';
 import { LinkDialog } from '../../ui/link-dialog.js';
 
 /** Creates a link with which a partner opens the console as its application. */
@@ -24,23 +23,19 @@ export function PortalLinkDialog({ id, onClose }: { id: number; onClose: () => v
       request={() => api.POST('/api/v1/applications/{id}/portal_links', { params: { path: { id } }, body })}
       onClose={onClose}
     >
-      {(failure) => (
-        <>
-          <Checkbox
-            label={t('Read only')}
-            hint={t('Whoever opens the link can change nothing.')}
-            checked={readOnly}
-            onChange={setReadOnly}
-          />
-          <DateTimeField
-            label={t('Can be opened until')}
-            hint={t('If empty: for 24 hours. At most 30 days ahead.')}
-            value={expiresAt}
-            onChange={setExpiresAt}
-            fault={faultAt(failure, '#/expiresAt')}
-          />
-        </>
-      )}
+      <Checkbox
+        label={t('Read only')}
+        hint={t('Whoever opens the link can change nothing.')}
+        checked={readOnly}
+        onChange={setReadOnly}
+      />
+      <DateTimeField
+        label={t('Can be opened until')}
+        hint={t('If empty: for 24 hours. At most 30 days ahead.')}
+        value={expiresAt}
+        onChange={setExpiresAt}
+        at="#/expiresAt"
+      />
     </LinkDialog>
   );
 }

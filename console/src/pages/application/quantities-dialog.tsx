@@ -4,7 +4,6 @@ import { changedMembers } from '../../api/changed-members.js';
 import { api } from '../../api/client.js';
 import { t } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
-import { announce } from '../../ui/announcer.js';
 import { QUANTITY_FIELDS, QuantityFields } from '../../ui/quantity-fields.js';
 import { rulesBody, typedRules } from '../../ui/quantity-rules.js';
 
@@ -31,21 +30,15 @@ export function QuantitiesDialog({ applicationId, reference, onDone, onClose }: 
       button={t('Save')}
       request={send}
       fields={QUANTITY_FIELDS}
-      onDone={() => {
-        announce(t('The quantities of {label} were saved.', reference.label));
-        onDone();
-        onClose();
-      }}
+      done={t('The quantities of {label} were saved.', reference.label)}
+      onDone={onDone}
       onClose={onClose}
     >
-      {(failure) => (
-        <QuantityFields
-          rules={typed}
-          onChange={setTyped}
-          hint={t('Leave empty to use that of the packaging.')}
-          failure={failure}
-        />
-      )}
+      <QuantityFields
+        rules={typed}
+        onChange={setTyped}
+        hint={t('Leave empty to use that of the packaging.')}
+      />
     </ActionDialog>
   );
 }

@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { t } from '../../texts/texts.js';
 import type { Option } from '../../ui/choice.js';
-import { faultAt } from '../../ui/field.js';
 import { PackagingChoice } from '../../ui/packaging-choice.js';
 import { TextField } from '../../ui/text-field.js';
 import { ShareDialog, type ShareDialogProps } from './share-dialog.js';
@@ -25,18 +24,14 @@ export function SharePackagingDialog({ applicationId, ...dialog }: ShareDialogPr
       }
       labelOf={(reference) => reference.label}
     >
-      {(failure) => (
-        <>
-          <PackagingChoice chosen={chosen} onChoose={setChosen} fault={faultAt(failure, '#/packaging')} />
-          <TextField
-            label={t('Label')}
-            hint={t('Shown to the application; by default the product and the packaging.')}
-            value={label}
-            onChange={setLabel}
-            fault={faultAt(failure, '#/label')}
-          />
-        </>
-      )}
+      <PackagingChoice chosen={chosen} onChoose={setChosen} at="#/packaging" />
+      <TextField
+        label={t('Label')}
+        hint={t('Shown to the application; by default the product and the packaging.')}
+        value={label}
+        onChange={setLabel}
+        at="#/label"
+      />
     </ShareDialog>
   );
 }

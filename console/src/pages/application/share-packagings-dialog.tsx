@@ -8,6 +8,7 @@ import { Field } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { pastedLines, type PastedLine } from './pasted-packagings.js';
 import type { ShareDialogProps } from './share-dialog.js';
+import { Button } from '../../ui/button.js';
 
 /** More faults are counted only. */
 const SHOWN_FAULTS = 5;
@@ -46,31 +47,24 @@ export function SharePackagingsDialog({ applicationId, onShared, onClose }: Shar
       submit={submit}
       onClose={onClose}
     >
-      {() => (
-        <>
-          {packagings.failure !== null && <FailureNotice failure={packagings.failure} />}
-          <Field
-            label={t('Product codes, one in each line')}
-            hint={t(
-              'Paste two columns of a spreadsheet to give the application’s own names too: the code, then the name.',
-            )}
-            fault={isSent && lines.length === 0 ? t('Paste at least one code.') : undefined}
-          >
-            {(attributes) => (
-              <textarea
-                {...attributes}
-                rows={10}
-                value={list}
-                onInput={(event) => setList(event.currentTarget.value)}
-              />
-            )}
-          </Field>
-          <Faults
-            faults={faults}
-            onRemove={() => setList(textOf(lines.filter(({ fault }) => fault === '')))}
+      {packagings.failure !== null && <FailureNotice failure={packagings.failure} />}
+      <Field
+        label={t('Product codes, one in each line')}
+        hint={t(
+          'Paste two columns of a spreadsheet to give the application’s own names too: the code, then the name.',
+        )}
+        fault={isSent && lines.length === 0 ? t('Paste at least one code.') : undefined}
+      >
+        {(attributes) => (
+          <textarea
+            {...attributes}
+            rows={10}
+            value={list}
+            onInput={(event) => setList(event.currentTarget.value)}
           />
-        </>
-      )}
+        )}
+      </Field>
+      <Faults faults={faults} onRemove={() => setList(textOf(lines.filter(({ fault }) => fault === '')))} />
     </FormDialog>
   );
 }
@@ -103,9 +97,7 @@ function Faults({ faults, onRemove }: { faults: PastedLine[]; onRemove: () => vo
           )}
         </p>
       )}
-      <button type="button" class="button" onClick={onRemove}>
-        {t('Remove this line || Remove these {number} lines', faults.length)}
-      </button>
+      <Button text={t('Remove this line || Remove these {number} lines', faults.length)} onClick={onRemove} />
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { t } from '../../texts/texts.js';
 import { FailureNotice } from '../../ui/feedback.js';
 import { useAction } from '../../ui/use-action.js';
 import type { SharesProps } from './packaging-shares.js';
-import { ReferenceRow, SwitchButton } from './reference-row.js';
+import { referenceColumns, SwitchButton } from './reference-row.js';
 import { ShareShippingMethodDialog } from './share-shipping-method-dialog.js';
 import { SHARES_PAGE_SIZE, SharesSection } from './shares-section.js';
 
@@ -40,27 +40,26 @@ export function ShippingShares({ applicationId: id, maySearch }: SharesProps) {
       resource.reload,
     );
   return (
-    <SharesSection
+    <SharesSection<ShippingMethodReference, boolean>
       title={t('Shared shipping methods')}
       empty={t('No shipping methods are shared with it yet. Share the ones its orders may use.')}
       parameter={CURSOR}
-      columns={[t('Shipping method'), t('Application’s name for it'), t('State')]}
-      {...(mayChange && { action: t('Action') })}
+      columns={[
+        ...referenceColumns<ShippingMethodReference>(t('Shipping method'), ({ name }) => name),
+        mayChange && {
+          heading: t('Action'),
+          class: 'row-actions',
+          cell: (reference) => (
+            <SwitchButton
+              label={reference.name}
+              active={reference.active}
+              isRunning={action.isRunning}
+              onClick={() => void toggle(reference)}
+            />
+          ),
+        },
+      ]}
       resource={resource}
-      row={(reference) => (
-        <ReferenceRow key={reference.id} label={reference.name} reference={reference}>
-          {mayChange && (
-            <td class="number">
-              <SwitchButton
-                label={reference.name}
-                active={reference.active}
-                isRunning={action.isRunning}
-                onClick={() => void toggle(reference)}
-              />
-            </td>
-          )}
-        </ReferenceRow>
-      )}
       shareButtons={maySearch ? [{ opens: true, text: t('Share a shipping method') }] : []}
       onShare={setSharing}
     >

@@ -3,9 +3,7 @@ import { useContext, useState } from 'preact/hooks';
 import { CurrentUser } from '../../api/current-user.js';
 import { t } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
-import { announce } from '../../ui/announcer.js';
 import { DateTimeField, instantOf } from '../../ui/date-time-field.js';
-import { faultAt } from '../../ui/field.js';
 import { SecretDialog } from '../../ui/secret-dialog.js';
 import { TextField } from '../../ui/text-field.js';
 import type { TokenRequests } from './token-requests.js';
@@ -47,24 +45,20 @@ export function NewTokenDialog({ requests, onCreated, onClose }: NewTokenDialogP
       }}
       onClose={onClose}
     >
-      {(failure) => (
-        <>
-          <TextField
-            label={t('Name')}
-            hint={t('What it is for, such as the machine that uses it. It cannot be changed.')}
-            value={name}
-            onChange={setName}
-            fault={faultAt(failure, '#/name')}
-          />
-          <DateTimeField
-            label={t('Valid until')}
-            hint={t('If empty: until it is revoked.')}
-            value={expiresAt}
-            onChange={setExpiresAt}
-            fault={faultAt(failure, '#/expiresAt')}
-          />
-        </>
-      )}
+      <TextField
+        label={t('Name')}
+        hint={t('What it is for, such as the machine that uses it. It cannot be changed.')}
+        value={name}
+        onChange={setName}
+        at="#/name"
+      />
+      <DateTimeField
+        label={t('Valid until')}
+        hint={t('If empty: until it is revoked.')}
+        value={expiresAt}
+        onChange={setExpiresAt}
+        at="#/expiresAt"
+      />
     </ActionDialog>
   );
 }
@@ -89,14 +83,11 @@ export function RevokeDialog({ requests, token, onRevoked, onClose }: RevokeDial
       button={t('Revoke')}
       isDangerous
       request={() => requests.revoke(token.id)}
-      onDone={() => {
-        announce(t('The token was revoked.'));
-        onRevoked();
-        onClose();
-      }}
+      done={t('The token was revoked.')}
+      onDone={onRevoked}
       onClose={onClose}
     >
-      {() => isOwn && <p class="notice warning">{t('You are signed in with this token.')}</p>}
+      {isOwn && <p class="notice warning">{t('You are signed in with this token.')}</p>}
     </ActionDialog>
   );
 }

@@ -1,12 +1,11 @@
 import type { AcceptChanges, Right, UnknownItems } from 'order-taking-client/openapi';
-import { useState } from 'preact/hooks';
-import type { Failure } from '../../api/client.js';
+import { useContext, useState } from 'preact/hooks';
 import { decimalOrNull } from '../../format/format.js';
 import { labels } from '../../texts/labels.js';
 import { named, t } from '../../texts/texts.js';
 import { Checkbox } from '../../ui/checkbox.js';
-import { faultAt } from '../../ui/field.js';
 import { SelectField } from '../../ui/select-field.js';
+import { FormFailure } from '../../ui/field.js';
 import { TextField } from '../../ui/text-field.js';
 
 /** What a form about an application asks for. */
@@ -34,10 +33,9 @@ const ACCEPT_CHANGES: AcceptChanges[] = ['never', 'cancel_until_shipped', 'alway
 interface ApplicationFieldsProps {
   values: ApplicationValues;
   onChange: (values: ApplicationValues) => void;
-  failure: Failure | null;
 }
 
-export function ApplicationFields({ values, onChange, failure }: ApplicationFieldsProps) {
+export function ApplicationFields({ values, onChange }: ApplicationFieldsProps) {
   const { name, rights, autoValidate, unknownItems, answerWithin } = values;
   const toggle = (right: Right, isGiven: boolean): void => {
     const others = rights.filter((other) => other !== right);
@@ -50,7 +48,7 @@ export function ApplicationFields({ values, onChange, failure }: ApplicationFiel
         hint={t('Shown in orders, histories and lists.')}
         value={name}
         onChange={(value) => onChange({ ...values, name: value })}
-        fault={faultAt(failure, '#/name')}
+        at="#/name"
       />
       <fieldset class="checkboxes">
         <legend class="field-label">{t('Rights')}</legend>
@@ -82,14 +80,13 @@ export function ApplicationFields({ values, onChange, failure }: ApplicationFiel
       <HoldOrdersField
         codes={values.holdOrders}
         onChange={(holdOrders) => onChange({ ...values, holdOrders })}
-        failure={failure}
       />
       <TextField
         label={t('Hours until an answer is due')}
         hint={t('From the validation of an order. Leave empty for no limit.')}
         value={String(answerWithin ?? '')}
         onChange={(value) => onChange({ ...values, answerWithin: decimalOrNull(value) })}
-        fault={faultAt(failure, '#/answerWithin')}
+        at="#/answerWithin"
         isDecimal
       />
       <AcceptChangesField
@@ -103,7 +100,7 @@ export function ApplicationFields({ values, onChange, failure }: ApplicationFiel
         )}
         value={String(values.personalDataDays ?? '')}
         onChange={(value) => onChange({ ...values, personalDataDays: decimalOrNull(value) })}
-        fault={faultAt(failure, '#/personalDataDays')}
+        at="#/personalDataDays"
         isDecimal
       />
     </>
@@ -122,30 +119,28 @@ const AcceptChangesField = ({ value, onChange }: AcceptChangesFieldProps) => (
     value={value}
     onChange={onChange}
     options={ACCEPT_CHANGES.map((option) => [option, named(labels.acceptChanges, option)])}
-    fault={undefined}
   />
 );
 
 interface HoldOrdersFieldProps {
   codes: string[];
   onChange: (codes: string[]) => void;
-  failure: Failure | null;
 }
 
-function HoldOrdersField({ codes, onChange, failure }: HoldOrdersFieldProps) {
+function HoldOrdersField({ codes, onChange }: HoldOrdersFieldProps) {
   const [text, setText] = useState(codes.join(', '));
   const change = (value: string): void => {
     setText(value);
     onChange(codesIn(value));
   };
-  const pointer = failure?.errors?.find((fault) => fault.pointer?.startsWith('#/holdOrders'))?.pointer;
+  const pointer = useContext(FormFailure)?.errors?.find((fault) => fault.pointer?.startsWith('#/holdOrders'))?.pointer;
   return (
     <TextField
       label={t('Orders start on hold')}
       hint={t('Hold codes separated by commas, such as credit. Leave empty for none.')}
       value={text}
       onChange={change}
-      fault={pointer && faultAt(failure, pointer)}
+      at={pointer}
     />
   );
 }

@@ -10,6 +10,7 @@ import { SearchFilter } from '../../ui/search-filter.js';
 import { SelectFilter } from '../../ui/select-filter.js';
 import { ApplicationTable } from './application-table.js';
 import { CreateApplicationDialog } from './create-dialog.js';
+import { Button } from '../../ui/button.js';
 
 export function ApplicationsPage() {
   const { query } = useAddress();
@@ -28,11 +29,7 @@ export function ApplicationsPage() {
     <Page
       title={t('Applications')}
       actions={
-        mayChange && (
-          <button class="button primary" onClick={() => setCreating(true)}>
-            {t('New application')}
-          </button>
-        )
+        mayChange && <Button kind="primary" text={t('New application')} onClick={() => setCreating(true)} />
       }
     >
       <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>

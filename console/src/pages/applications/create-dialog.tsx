@@ -52,7 +52,7 @@ export function CreateApplicationDialog({ onCreated, onClose }: CreateApplicatio
       }}
       onClose={onClose}
     >
-      {(failure) => <ApplicationFields values={values} onChange={setValues} failure={failure} />}
+      <ApplicationFields values={values} onChange={setValues} />
     </ActionDialog>
   );
 }

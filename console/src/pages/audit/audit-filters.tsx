@@ -5,6 +5,7 @@ import { SearchBox } from '../../ui/search-box.js';
 import { SelectFilter } from '../../ui/select-filter.js';
 import { useApplications } from '../../ui/use-applications.js';
 import { FILTERS } from './audit-query.js';
+import { Button } from '../../ui/button.js';
 
 export function AuditFilters({ isFiltered }: { isFiltered: boolean }) {
   const applications = useApplications();
@@ -30,15 +31,13 @@ export function AuditFilters({ isFiltered }: { isFiltered: boolean }) {
       <TimeFilter name="at[gte]" label={t('Since')} />
       <TimeFilter name="at[lt]" label={t('Until')} />
       {isFiltered && (
-        <button
-          type="button"
-          class="button quiet"
+        <Button
+          kind="quiet"
+          text={t('Clear filters')}
           onClick={() =>
             navigate(withQuery(Object.fromEntries([...FILTERS, 'cursor'].map((name) => [name, '']))))
           }
-        >
-          {t('Clear filters')}
-        </button>
+        />
       )}
     </form>
   );

@@ -5,51 +5,32 @@ import { Badge } from '../../ui/badge.js';
 import { ResourceLink } from '../../ui/resource-link.js';
 import { Time } from '../../ui/time.js';
 import { ValueChanges } from '../../ui/value-changes.js';
+import { Table } from '../../ui/table.js';
 
 export const AuditTable = ({ entries }: { entries: AuditEntry[] }) => (
-  <div class="card table-card">
-    <table class="list">
-      <caption class="visually-hidden">{t('Changes and refused requests, newest first')}</caption>
-      <thead>
-        <tr>
-          <th scope="col" class="wide-only">
-            {t('Time')}
-          </th>
-          <th scope="col" class="wide-only">
-            {t('Who')}
-          </th>
-          <th scope="col">{t('What')}</th>
-          <th scope="col" class="widest-only">
-            {t('Address')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry) => (
-          <EntryRow key={entry.id} entry={entry} />
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <Table
+    label={t('Changes and refused requests, newest first')}
+    rows={entries}
+    hasRowHeadings={false}
+    columns={[
+      { heading: t('Time'), class: 'wide-only', cell: ({ at }) => <Time at={at} /> },
+      { heading: t('Who'), class: 'wide-only', cell: ({ actor }) => actorName(actor) },
+      { heading: t('What'), cell: (entry) => <Entry entry={entry} /> },
+      { heading: t('Address'), class: 'widest-only', cell: ({ address }) => address ?? t('–') },
+    ]}
+  />
 );
 
-function EntryRow({ entry }: { entry: AuditEntry }) {
-  const { at, actor, operation, refusal, address, changes, truncated } = entry;
+function Entry({ entry }: { entry: AuditEntry }) {
+  const { at, actor, operation, refusal, changes, truncated } = entry;
   return (
-    <tr>
-      <td class="wide-only">
-        <Time at={at} />
-      </td>
-      <td class="wide-only">{actorName(actor)}</td>
-      <td>
-        <div class="narrow-only second-line">
-          <Time at={at} />, {actorName(actor)}
-        </div>
-        <span class="strong breakable">{operation}</span> <ResourceLink path={entry.resource} />{' '}
-        {refusal !== null && <Badge tone="bad">{t('Refused: {code}', refusal)}</Badge>}
-        <ValueChanges changes={changes} truncated={truncated} />
-      </td>
-      <td class="widest-only">{address ?? t('–')}</td>
-    </tr>
+    <>
+      <div class="narrow-only second-line">
+        <Time at={at} />, {actorName(actor)}
+      </div>
+      <span class="strong breakable">{operation}</span> <ResourceLink path={entry.resource} />{' '}
+      {refusal !== null && <Badge tone="bad">{t('Refused: {code}', refusal)}</Badge>}
+      <ValueChanges changes={changes} truncated={truncated} />
+    </>
   );
 }

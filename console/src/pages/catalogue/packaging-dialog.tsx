@@ -6,7 +6,6 @@ import { decimalOf, decimalOrNull } from '../../format/format.js';
 import { t } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
 import { Checkbox } from '../../ui/checkbox.js';
-import { faultAt } from '../../ui/field.js';
 import { QUANTITY_FIELDS, QuantityFields } from '../../ui/quantity-fields.js';
 import { rulesBody, typedRules } from '../../ui/quantity-rules.js';
 import { TextField } from '../../ui/text-field.js';
@@ -47,50 +46,40 @@ export function PackagingDialog({ product, packaging, onClose, onDone }: Packagi
       onDone={onDone}
       onClose={onClose}
     >
-      {(failure) => (
-        <>
-          <TextField
-            label={t('Name')}
-            value={typed.name}
-            onChange={set('name')}
-            fault={faultAt(failure, '#/name')}
-          />
-          <TextField
-            label={t('Unit')}
-            hint={t('What the product is counted in, such as kg or piece.')}
-            value={typed.unit}
-            onChange={set('unit')}
-            fault={faultAt(failure, '#/unit')}
-          />
-          <TextField
-            label={t('Units per packaging')}
-            value={typed.unitFactor}
-            onChange={set('unitFactor')}
-            fault={faultAt(failure, '#/unit_factor')}
-            isDecimal
-          />
-          <TextField
-            label={t('Net list price')}
-            hint={t('Leave empty if unknown. Orders without a price then wait for one.')}
-            value={typed.unitPrice}
-            onChange={set('unitPrice')}
-            fault={faultAt(failure, '#/unitPrice')}
-            isDecimal
-          />
-          <QuantityFields
-            rules={typed.rules}
-            onChange={(rules) => setTyped({ ...typed, rules })}
-            hint={t('Leave empty if any quantity can be ordered.')}
-            failure={failure}
-          />
-          <Checkbox
-            label={t('Available for new orders')}
-            checked={typed.active}
-            onChange={(active) => setTyped({ ...typed, active })}
-          />
-          {packaging !== null && <EntryHistory path="/api/v1/packagings/{id}/history" id={packaging.id} />}
-        </>
-      )}
+      <TextField label={t('Name')} value={typed.name} onChange={set('name')} at="#/name" />
+      <TextField
+        label={t('Unit')}
+        hint={t('What the product is counted in, such as kg or piece.')}
+        value={typed.unit}
+        onChange={set('unit')}
+        at="#/unit"
+      />
+      <TextField
+        label={t('Units per packaging')}
+        value={typed.unitFactor}
+        onChange={set('unitFactor')}
+        at="#/unit_factor"
+        isDecimal
+      />
+      <TextField
+        label={t('Net list price')}
+        hint={t('Leave empty if unknown. Orders without a price then wait for one.')}
+        value={typed.unitPrice}
+        onChange={set('unitPrice')}
+        at="#/unitPrice"
+        isDecimal
+      />
+      <QuantityFields
+        rules={typed.rules}
+        onChange={(rules) => setTyped({ ...typed, rules })}
+        hint={t('Leave empty if any quantity can be ordered.')}
+      />
+      <Checkbox
+        label={t('Available for new orders')}
+        checked={typed.active}
+        onChange={(active) => setTyped({ ...typed, active })}
+      />
+      {packaging !== null && <EntryHistory path="/api/v1/packagings/{id}/history" id={packaging.id} />}
     </ActionDialog>
   );
 }

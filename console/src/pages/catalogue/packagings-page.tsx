@@ -14,6 +14,7 @@ import { ActiveBadge } from './active-badge.js';
 import { CatalogueTabs } from './catalogue-tabs.js';
 import { PackagingDialog } from './packaging-dialog.js';
 import { RowName } from './row-name.js';
+import { Table } from '../../ui/table.js';
 
 export function PackagingsPage() {
   const address = useAddress().query;
@@ -66,54 +67,35 @@ interface PackagingTableProps {
 }
 
 function PackagingTable({ packagings, onChange }: PackagingTableProps) {
-  return (
-    <table class="list">
-      <caption class="visually-hidden">{t('Packagings')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('Packaging')}</th>
-          <th scope="col" class="wide-only">
-            {t('Content')}
-          </th>
-          <th scope="col">{t('State')}</th>
-          <th scope="col" class="number">
-            {t('Net price in {currency}', useDefaultCurrency())}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {packagings.map((packaging) => (
-          <PackagingRow key={packaging.id} packaging={packaging} onChange={onChange} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function PackagingRow({
-  packaging,
-  onChange,
-}: { packaging: Packaging } & Pick<PackagingTableProps, 'onChange'>) {
-  const { name, product, unit_factor: factor, unit, unitPrice, active } = packaging;
-  const content = `${formatNumber(factor)} ${unit}`;
-  const rules = rulesText(packaging);
-  return (
-    <tr>
-      <th scope="row">
+  const contentOf = ({ unit_factor: factor, unit }: Packaging): string => `${formatNumber(factor)} ${unit}`;
+  const nameOf = (packaging: Packaging) => {
+    const { name, product } = packaging;
+    return (
+      <>
         <RowName
           name={name}
           fullName={`${product.label}, ${name}`}
           onChange={onChange && (() => onChange(packaging))}
         />
-        <div class="second-line">{product.label}</div>
-        {rules !== null && <div class="second-line">{rules}</div>}
-        <div class="second-line narrow-only">{content}</div>
-      </th>
-      <td class="wide-only">{content}</td>
-      <td>
-        <ActiveBadge active={active} />
-      </td>
-      <td class="number">{unitPrice === null ? t('None') : formatNumber(unitPrice, 2)}</td>
-    </tr>
+        {[product.label, rulesText(packaging)].map((text) => text && <div class="second-line">{text}</div>)}
+        <div class="second-line narrow-only">{contentOf(packaging)}</div>
+      </>
+    );
+  };
+  return (
+    <Table
+      label={t('Packagings')}
+      rows={packagings}
+      columns={[
+        { heading: t('Packaging'), cell: nameOf },
+        { heading: t('Content'), class: 'wide-only', cell: contentOf },
+        { heading: t('State'), cell: ({ active }) => <ActiveBadge active={active} /> },
+        {
+          heading: t('Net price in {currency}', useDefaultCurrency()),
+          class: 'number',
+          cell: ({ unitPrice }) => (unitPrice === null ? t('None') : formatNumber(unitPrice, 2)),
+        },
+      ]}
+    />
   );
 }

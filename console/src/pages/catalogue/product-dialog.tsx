@@ -5,7 +5,6 @@ import { api } from '../../api/client.js';
 import { decimalOf } from '../../format/format.js';
 import { t } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
-import { faultAt } from '../../ui/field.js';
 import { TextField } from '../../ui/text-field.js';
 import { EntryHistory } from './entry-history.js';
 import { TaxFields, taxPointers, type TypedTax } from './tax-fields.js';
@@ -37,24 +36,10 @@ export function ProductDialog({ product, onClose, onDone }: ProductDialogProps) 
       onDone={onDone}
       onClose={onClose}
     >
-      {(failure) => (
-        <>
-          <TextField
-            label={t('Code')}
-            value={typed.code}
-            onChange={(code) => set({ code })}
-            fault={faultAt(failure, '#/code')}
-          />
-          <TextField
-            label={t('Label')}
-            value={typed.label}
-            onChange={(label) => set({ label })}
-            fault={faultAt(failure, '#/label')}
-          />
-          <TaxFields taxes={typed.taxes} onChange={(taxes) => set({ taxes })} failure={failure} />
-          {product !== null && <EntryHistory path="/api/v1/products/{id}/history" id={product.id} />}
-        </>
-      )}
+      <TextField label={t('Code')} value={typed.code} onChange={(code) => set({ code })} at="#/code" />
+      <TextField label={t('Label')} value={typed.label} onChange={(label) => set({ label })} at="#/label" />
+      <TaxFields taxes={typed.taxes} onChange={(taxes) => set({ taxes })} />
+      {product !== null && <EntryHistory path="/api/v1/products/{id}/history" id={product.id} />}
     </ActionDialog>
   );
 }

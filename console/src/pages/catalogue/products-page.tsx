@@ -13,6 +13,8 @@ import { CatalogueTabs } from './catalogue-tabs.js';
 import { PackagingDialog } from './packaging-dialog.js';
 import { ProductDialog } from './product-dialog.js';
 import { RowName } from './row-name.js';
+import { Table } from '../../ui/table.js';
+import { Button } from '../../ui/button.js';
 
 type Open = { dialog: 'product'; product: Product | null } | { dialog: 'packaging'; product: Product } | null;
 
@@ -44,9 +46,11 @@ export function ProductsPage() {
         list={list}
         actions={
           mayChange && (
-            <button class="button primary" onClick={() => setOpen({ dialog: 'product', product: null })}>
-              {t('New product')}
-            </button>
+            <Button
+              kind="primary"
+              text={t('New product')}
+              onClick={() => setOpen({ dialog: 'product', product: null })}
+            />
           )
         }
       >
@@ -88,51 +92,39 @@ interface ProductTableProps {
   onOpen: ((open: Open) => void) | null;
 }
 
-function ProductTable({ products, onOpen }: ProductTableProps) {
-  return (
-    <table class="list">
-      <caption class="visually-hidden">{t('Products')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('Product')}</th>
-          <th scope="col">{t('Taxes')}</th>
-          {onOpen !== null && (
-            <th scope="col" class="row-actions">
-              <span class="visually-hidden">{t('Actions')}</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {products.map((product) => (
-          <tr key={product.id}>
-            <th scope="row">
-              <RowName
-                name={product.label}
-                onChange={onOpen && (() => onOpen({ dialog: 'product', product }))}
-              />
-              <div class="second-line breakable">{product.code}</div>
-            </th>
-            <td>
-              <Taxes product={product} />
-            </td>
-            {onOpen !== null && (
-              <td class="row-actions">
-                <button
-                  class="button quiet"
-                  aria-label={t('Add packaging to {product}', product.label)}
-                  onClick={() => onOpen({ dialog: 'packaging', product })}
-                >
-                  {t('Add packaging')}
-                </button>
-              </td>
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const ProductTable = ({ products, onOpen }: ProductTableProps) => (
+  <Table
+    label={t('Products')}
+    rows={products}
+    columns={[
+      {
+        heading: t('Product'),
+        cell: (product) => (
+          <>
+            <RowName
+              name={product.label}
+              onChange={onOpen && (() => onOpen({ dialog: 'product', product }))}
+            />
+            <div class="second-line breakable">{product.code}</div>
+          </>
+        ),
+      },
+      { heading: t('Taxes'), cell: (product) => <Taxes product={product} /> },
+      onOpen !== null && {
+        heading: t('Actions'),
+        class: 'row-actions',
+        cell: (product) => (
+          <Button
+            kind="quiet"
+            text={t('Add packaging')}
+            label={t('Add packaging to {product}', product.label)}
+            onClick={() => onOpen({ dialog: 'packaging', product })}
+          />
+        ),
+      },
+    ]}
+  />
+);
 
 function Taxes({ product: { taxes } }: { product: Product }) {
   if (taxes.length === 0) return <span class="muted">{t('None @catalogue noTax')}</span>;

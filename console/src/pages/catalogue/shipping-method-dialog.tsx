@@ -6,7 +6,6 @@ import { decimalOrNull } from '../../format/format.js';
 import { t } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
 import { Checkbox } from '../../ui/checkbox.js';
-import { faultAt } from '../../ui/field.js';
 import { TextField } from '../../ui/text-field.js';
 import { EntryHistory } from './entry-history.js';
 
@@ -39,38 +38,29 @@ export function ShippingMethodDialog({ method, onClose, onDone }: ShippingMethod
       onDone={onDone}
       onClose={onClose}
     >
-      {(failure) => (
-        <>
-          <TextField
-            label={t('Name')}
-            value={typed.name}
-            onChange={(name) => set({ name })}
-            fault={faultAt(failure, '#/name')}
-          />
-          <TextField
-            label={t('Net price')}
-            hint={t('Leave empty if it is agreed for each order.')}
-            value={typed.price}
-            onChange={(price) => set({ price })}
-            fault={faultAt(failure, '#/price')}
-            isDecimal
-          />
-          <TextField
-            label={t('VAT in percent')}
-            hint={t('Leave empty for no VAT.')}
-            value={typed.vatRate}
-            onChange={(vatRate) => set({ vatRate })}
-            fault={faultAt(failure, '#/vatRate')}
-            isDecimal
-          />
-          <Checkbox
-            label={t('Available for new orders')}
-            checked={typed.active}
-            onChange={(active) => set({ active })}
-          />
-          {method !== null && <EntryHistory path="/api/v1/shipping_methods/{id}/history" id={method.id} />}
-        </>
-      )}
+      <TextField label={t('Name')} value={typed.name} onChange={(name) => set({ name })} at="#/name" />
+      <TextField
+        label={t('Net price')}
+        hint={t('Leave empty if it is agreed for each order.')}
+        value={typed.price}
+        onChange={(price) => set({ price })}
+        at="#/price"
+        isDecimal
+      />
+      <TextField
+        label={t('VAT in percent')}
+        hint={t('Leave empty for no VAT.')}
+        value={typed.vatRate}
+        onChange={(vatRate) => set({ vatRate })}
+        at="#/vatRate"
+        isDecimal
+      />
+      <Checkbox
+        label={t('Available for new orders')}
+        checked={typed.active}
+        onChange={(active) => set({ active })}
+      />
+      {method !== null && <EntryHistory path="/api/v1/shipping_methods/{id}/history" id={method.id} />}
     </ActionDialog>
   );
 }

@@ -15,6 +15,8 @@ import { ActiveBadge } from './active-badge.js';
 import { CatalogueTabs } from './catalogue-tabs.js';
 import { RowName } from './row-name.js';
 import { ShippingMethodDialog } from './shipping-method-dialog.js';
+import { Table } from '../../ui/table.js';
+import { Button } from '../../ui/button.js';
 
 export function ShippingMethodsPage() {
   const query = partOf(useAddress().query);
@@ -28,9 +30,7 @@ export function ShippingMethodsPage() {
       title={t('Catalogue')}
       actions={
         mayChange && (
-          <button class="button primary" onClick={() => setOpen({ method: null })}>
-            {t('New shipping method')}
-          </button>
+          <Button kind="primary" text={t('New shipping method')} onClick={() => setOpen({ method: null })} />
         )
       }
     >
@@ -43,9 +43,7 @@ export function ShippingMethodsPage() {
         }}
       >
         {(methods) => (
-          <div class="card table-card">
-            <MethodTable methods={methods} onChange={mayChange ? (method) => setOpen({ method }) : null} />
-          </div>
+          <MethodTable methods={methods} onChange={mayChange ? (method) => setOpen({ method }) : null} />
         )}
       </ListContent>
       <Paging next={list.next} first={t('First page')} following={t('Next page')} />
@@ -70,40 +68,26 @@ interface MethodTableProps {
   onChange: ((method: ShippingMethod) => void) | null;
 }
 
-function MethodTable({ methods, onChange }: MethodTableProps) {
-  return (
-    <table class="list">
-      <caption class="visually-hidden">{t('Shipping')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('Shipping method')}</th>
-          <th scope="col">{t('State')}</th>
-          <th scope="col" class="number wide-only">
-            {t('VAT')}
-          </th>
-          <th scope="col" class="number">
-            {t('Net price in {currency}', useDefaultCurrency())}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {methods.map((method) => (
-          <tr key={method.id}>
-            <th scope="row">
-              <RowName name={method.name} onChange={onChange && (() => onChange(method))} />
-            </th>
-            <td>
-              <ActiveBadge active={method.active} />
-            </td>
-            <td class="number wide-only">
-              {method.vatRate === null ? t('None @catalogue noTax') : formatRate(method.vatRate)}
-            </td>
-            <td class="number">
-              {method.price === null ? t('Agreed per order') : formatNumber(method.price, 2)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const MethodTable = ({ methods, onChange }: MethodTableProps) => (
+  <Table
+    label={t('Shipping')}
+    rows={methods}
+    columns={[
+      {
+        heading: t('Shipping method'),
+        cell: (method) => <RowName name={method.name} onChange={onChange && (() => onChange(method))} />,
+      },
+      { heading: t('State'), cell: ({ active }) => <ActiveBadge active={active} /> },
+      {
+        heading: t('VAT'),
+        class: 'number wide-only',
+        cell: ({ vatRate }) => (vatRate === null ? t('None @catalogue noTax') : formatRate(vatRate)),
+      },
+      {
+        heading: t('Net price in {currency}', useDefaultCurrency()),
+        class: 'number',
+        cell: ({ price }) => (price === null ? t('Agreed per order') : formatNumber(price, 2)),
+      },
+    ]}
+  />
+);

@@ -1,8 +1,7 @@
 import { t } from '../../texts/texts.js';
-import type { Failure } from '../../api/client.js';
 import { Checkbox } from '../../ui/checkbox.js';
-import { faultAt } from '../../ui/field.js';
 import { TextField } from '../../ui/text-field.js';
+import { Button } from '../../ui/button.js';
 
 /** A tax as somebody types it. */
 export interface TypedTax {
@@ -14,7 +13,6 @@ export interface TypedTax {
 interface TaxFieldsProps {
   taxes: TypedTax[];
   onChange: (taxes: TypedTax[]) => void;
-  failure: Failure | null;
 }
 
 /** Where the body has the name and the rate of a tax. */
@@ -24,7 +22,7 @@ export const taxPointers = (index: number): [name: string, rate: string] => [
 ];
 
 /** The taxes of a product; any number of them. */
-export function TaxFields({ taxes, onChange, failure }: TaxFieldsProps) {
+export function TaxFields({ taxes, onChange }: TaxFieldsProps) {
   const change = (position: number, changes: Partial<TypedTax>): void =>
     onChange(taxes.map((tax, index) => (index === position ? { ...tax, ...changes } : tax)));
   return (
@@ -37,33 +35,25 @@ export function TaxFields({ taxes, onChange, failure }: TaxFieldsProps) {
             label={t('Tax name')}
             value={tax.name}
             onChange={(name) => change(index, { name })}
-            fault={faultAt(failure, taxPointers(index)[0])}
+            at={taxPointers(index)[0]}
           />
           <TextField
             label={t('Percent')}
             value={tax.rate}
             onChange={(rate) => change(index, { rate })}
-            fault={faultAt(failure, taxPointers(index)[1])}
+            at={taxPointers(index)[1]}
             isDecimal
           />
           <Checkbox label={t('Is VAT')} checked={tax.vat} onChange={(vat) => change(index, { vat })} />
-          <button
-            type="button"
-            class="button quiet"
-            aria-label={tax.name === '' ? t('Remove this tax') : t('Remove {name}', tax.name)}
+          <Button
+            kind="quiet"
+            text={t('Remove')}
+            label={tax.name === '' ? t('Remove this tax') : t('Remove {name}', tax.name)}
             onClick={() => onChange(taxes.filter((_, other) => other !== index))}
-          >
-            {t('Remove')}
-          </button>
+          />
         </div>
       ))}
-      <button
-        type="button"
-        class="button"
-        onClick={() => onChange([...taxes, { name: '', rate: '', vat: true }])}
-      >
-        {t('Add a tax')}
-      </button>
+      <Button text={t('Add a tax')} onClick={() => onChange([...taxes, { name: '', rate: '', vat: true }])} />
     </fieldset>
   );
 }

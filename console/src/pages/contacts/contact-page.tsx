@@ -9,7 +9,7 @@ import { t } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { ResourceHistory } from '../../ui/history.js';
-import { Page } from '../../ui/page.js';
+import { Back, Page } from '../../ui/page.js';
 import { Section } from '../../ui/section.js';
 import { Time } from '../../ui/time.js';
 import { contactName } from './contact-values.js';
@@ -29,11 +29,7 @@ export function ContactPage({ parameters }: PageProps) {
   return (
     <Page
       title={value === undefined ? t('Contact') : contactName(value)}
-      above={
-        <a class="back" href={`${BASE}/contacts`}>
-          {t('Contacts to reconcile')}
-        </a>
-      }
+      above={<Back to="/contacts" text={t('Contacts to reconcile')} />}
       beside={value?.temporary === true && <Badge tone="warning">{t('Temporary')}</Badge>}
     >
       {failure !== null && <FailureNotice failure={failure} retry={reload} />}

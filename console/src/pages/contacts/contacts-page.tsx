@@ -12,6 +12,7 @@ import { ChangesPage } from './changes-page.js';
 import { ContactTabs } from './contact-tabs.js';
 import { contactName } from './contact-values.js';
 import { ReconcileAllButton } from './reconcile-all-button.js';
+import { Table } from '../../ui/table.js';
 
 /** With the right `sales` alone a user may decide about proposed changes, and not list contacts. */
 export function ContactsPage() {
@@ -52,39 +53,28 @@ function TemporaryContacts() {
   );
 }
 
-function ContactTable({ contacts }: { contacts: Contact[] }) {
-  return (
-    <table class="list">
-      <caption class="visually-hidden">{t('Temporary contacts, oldest first')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('Contact')}</th>
-          <th scope="col" class="wide-only">
-            {t('E-mail')}
-          </th>
-          <th scope="col">{t('Customer')}</th>
-          <th scope="col" class="wide-only">
-            {t('Since')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {contacts.map((contact) => (
-          <tr key={contact.id}>
-            <th scope="row">
-              <a class="row-link strong" href={`${BASE}/contacts/${contact.id}`}>
-                {contactName(contact)}
-              </a>
-              <div class="second-line narrow-only breakable">{contact.email}</div>
-            </th>
-            <td class="wide-only breakable">{contact.email ?? t('–')}</td>
-            <td>{contact.customer.name}</td>
-            <td class="wide-only">
-              <Time at={contact.createdAt} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const ContactTable = ({ contacts }: { contacts: Contact[] }) => (
+  <Table
+    label={t('Temporary contacts, oldest first')}
+    rows={contacts}
+    columns={[
+      { heading: t('Contact'), cell: (contact) => <Name contact={contact} /> },
+      {
+        heading: t('E-mail'),
+        class: 'wide-only',
+        cell: ({ email }) => <span class="breakable">{email ?? t('–')}</span>,
+      },
+      { heading: t('Customer'), cell: ({ customer }) => customer.name },
+      { heading: t('Since'), class: 'wide-only', cell: ({ createdAt }) => <Time at={createdAt} /> },
+    ]}
+  />
+);
+
+const Name = ({ contact }: { contact: Contact }) => (
+  <>
+    <a class="row-link strong" href={`${BASE}/contacts/${contact.id}`}>
+      {contactName(contact)}
+    </a>
+    <div class="second-line narrow-only breakable">{contact.email}</div>
+  </>
+);

@@ -6,13 +6,15 @@ import { BASE, useAddress, type PageProps } from '../../address/router.js';
 import { labels } from '../../texts/labels.js';
 import { t } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
+import { Fact } from '../../ui/facts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { ResourceHistory } from '../../ui/history.js';
-import { Page } from '../../ui/page.js';
+import { Back, Page } from '../../ui/page.js';
 import { Paging } from '../../ui/paging.js';
-import { Section, TableScroll } from '../../ui/section.js';
+import { Section } from '../../ui/section.js';
 import { Time } from '../../ui/time.js';
 import { contactName } from './contact-values.js';
+import { Table } from '../../ui/table.js';
 
 const SHOWN_CONTACTS = 20;
 
@@ -25,11 +27,7 @@ export function CustomerPage({ parameters }: PageProps) {
   return (
     <Page
       title={value?.name ?? t('Customer')}
-      above={
-        <a class="back" href={`${BASE}/customers`}>
-          {t('Customers')}
-        </a>
-      }
+      above={<Back to="/customers" text={t('Customers')} />}
       beside={value?.temporary === true && <Badge tone="warning">{t('Temporary')}</Badge>}
       actions={
         value !== undefined && (
@@ -68,28 +66,17 @@ function CustomerFacts({ customer }: { customer: Customer }) {
   return (
     <section class="card facts-card" aria-label={t('Details')}>
       <dl class="facts fact-row">
-        <div>
-          <dt>{t('Customer type')}</dt>
-          <dd>{labels.contactKinds[String(customer.individual)]}</dd>
-        </div>
-        <div>
-          <dt>{t('VAT number')}</dt>
-          <dd class="breakable">{customer.vatNumber ?? t('–')}</dd>
-        </div>
-        <div>
-          <dt>{t('Purchase order number')}</dt>
-          <dd>{labels.customerPurchaseOrder[String(customer.purchaseOrderRequired)]}</dd>
-        </div>
-        <div>
-          <dt>{t('Known since')}</dt>
-          <dd>
-            <Time at={customer.createdAt} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('Id')}</dt>
-          <dd>{customer.id}</dd>
-        </div>
+        <Fact name={t('Customer type')}>{labels.contactKinds[String(customer.individual)]}</Fact>
+        <Fact name={t('VAT number')}>
+          <span class="breakable">{customer.vatNumber ?? t('–')}</span>
+        </Fact>
+        <Fact name={t('Purchase order number')}>
+          {labels.customerPurchaseOrder[String(customer.purchaseOrderRequired)]}
+        </Fact>
+        <Fact name={t('Known since')}>
+          <Time at={customer.createdAt} />
+        </Fact>
+        <Fact name={t('Id')}>{customer.id}</Fact>
       </dl>
     </section>
   );
@@ -112,28 +99,22 @@ function CustomerContacts({ customer }: { customer: number }) {
   );
 }
 
-function ContactTable({ contacts }: { contacts: Contact[] }) {
-  return (
-    <TableScroll label={t('Table: {section}', t('Contacts'))}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('Contact')}</th>
-            <th scope="col">{t('E-mail')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {contacts.map((contact) => (
-            <tr key={contact.id}>
-              <th scope="row">
-                <a href={`${BASE}/contacts/${contact.id}`}>{contactName(contact)}</a>{' '}
-                {contact.temporary && <Badge>{t('temporary')}</Badge>}
-              </th>
-              <td class="breakable">{contact.email ?? t('–')}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableScroll>
-  );
-}
+const ContactTable = ({ contacts }: { contacts: Contact[] }) => (
+  <Table
+    label={t('Table: {section}', t('Contacts'))}
+    rows={contacts}
+    isInSection
+    columns={[
+      {
+        heading: t('Contact'),
+        cell: (contact) => (
+          <>
+            <a href={`${BASE}/contacts/${contact.id}`}>{contactName(contact)}</a>{' '}
+            {contact.temporary && <Badge>{t('temporary')}</Badge>}
+          </>
+        ),
+      },
+      { heading: t('E-mail'), cell: ({ email }) => <span class="breakable">{email ?? t('–')}</span> },
+    ]}
+  />
+);

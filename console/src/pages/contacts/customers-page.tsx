@@ -9,6 +9,7 @@ import { Badge } from '../../ui/badge.js';
 import { SearchedListPage } from '../../ui/searched-list-page.js';
 import { Time } from '../../ui/time.js';
 import { ContactTabs } from './contact-tabs.js';
+import { Table } from '../../ui/table.js';
 
 /** The companies and private persons who order. */
 export function CustomersPage() {
@@ -39,36 +40,27 @@ export function CustomersPage() {
   );
 }
 
-function CustomerTable({ customers }: { customers: Customer[] }) {
-  return (
-    <table class="list">
-      <caption class="visually-hidden">{t('Customers, oldest first')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('Customer')}</th>
-          <th scope="col">{t('VAT number')}</th>
-          <th scope="col" class="wide-only">
-            {t('Since')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {customers.map((customer) => (
-          <tr key={customer.id}>
-            <th scope="row">
-              <a class="row-link strong" href={`${BASE}/customers/${customer.id}`}>
-                {customer.name}
-              </a>{' '}
-              {customer.temporary && <Badge>{t('temporary')}</Badge>}
-              <div class="second-line">{labels.contactKinds[String(customer.individual)]}</div>
-            </th>
-            <td class="breakable">{customer.vatNumber ?? t('–')}</td>
-            <td class="wide-only">
-              <Time at={customer.createdAt} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const CustomerTable = ({ customers }: { customers: Customer[] }) => (
+  <Table
+    label={t('Customers, oldest first')}
+    rows={customers}
+    columns={[
+      { heading: t('Customer'), cell: (customer) => <Name customer={customer} /> },
+      {
+        heading: t('VAT number'),
+        cell: ({ vatNumber }) => <span class="breakable">{vatNumber ?? t('–')}</span>,
+      },
+      { heading: t('Since'), class: 'wide-only', cell: ({ createdAt }) => <Time at={createdAt} /> },
+    ]}
+  />
+);
+
+const Name = ({ customer: { id, name, temporary, individual } }: { customer: Customer }) => (
+  <>
+    <a class="row-link strong" href={`${BASE}/customers/${id}`}>
+      {name}
+    </a>{' '}
+    {temporary && <Badge>{t('temporary')}</Badge>}
+    <div class="second-line">{labels.contactKinds[String(individual)]}</div>
+  </>
+);

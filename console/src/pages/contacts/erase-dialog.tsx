@@ -10,10 +10,10 @@ import { announce } from '../../ui/announcer.js';
 import { Badge } from '../../ui/badge.js';
 import { Dialog } from '../../ui/dialog.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
-import { faultAt } from '../../ui/field.js';
 import { NoWorkerNotice } from '../../ui/no-worker-notice.js';
 import { TextField } from '../../ui/text-field.js';
 import { contactName } from './contact-values.js';
+import { Button } from '../../ui/button.js';
 
 interface EraseDialogProps {
   contact: Contact;
@@ -57,19 +57,15 @@ export function EraseDialog({ contact, onErased, onClose }: EraseDialogProps) {
       }}
       onClose={onClose}
     >
-      {(failure) => (
-        <>
-          <h3>{t('What will be emptied')}</h3>
-          <Counts counts={preview.value.counts} />
-          <TextField
-            label={t('Reason')}
-            hint={t('Such as the number of the request. It is kept, so it must not name the person.')}
-            value={reason}
-            onChange={setReason}
-            fault={faultAt(failure, '#/reason')}
-          />
-        </>
-      )}
+      <h3>{t('What will be emptied')}</h3>
+      <Counts counts={preview.value.counts} />
+      <TextField
+        label={t('Reason')}
+        hint={t('Such as the number of the request. It is kept, so it must not name the person.')}
+        value={reason}
+        onChange={setReason}
+        at="#/reason"
+      />
     </ActionDialog>
   );
 }
@@ -132,8 +128,6 @@ function ProgressDialog({ begun, onClose }: { begun: Erasure; onClose: () => voi
 
 const CloseButton = ({ onClose }: { onClose: () => void }) => (
   <div class="dialog-actions">
-    <button class="button" onClick={onClose}>
-      {t('Close')}
-    </button>
+    <Button text={t('Close')} onClick={onClose} />
   </div>
 );

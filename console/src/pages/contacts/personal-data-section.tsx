@@ -6,6 +6,7 @@ import { onDemand } from '../../ui/on-demand.js';
 import { t } from '../../texts/texts.js';
 import { DownloadButton } from '../../ui/download-button.js';
 import { Section } from '../../ui/section.js';
+import { Button } from '../../ui/button.js';
 
 const EraseDialog = onDemand(async () => (await import('./erase-dialog.js')).EraseDialog);
 
@@ -30,11 +31,7 @@ export function PersonalDataSection({ contact, onErased }: { contact: Contact; o
             api.GET('/api/v1/contacts/{id}/personal_data', { params: { path: { id } }, parseAs: 'blob' })
           }
         />
-        {mayErase && (
-          <button class="button danger" onClick={() => setErasing(true)}>
-            {t('Erase …')}
-          </button>
-        )}
+        {mayErase && <Button kind="danger" text={t('Erase …')} onClick={() => setErasing(true)} />}
       </div>
       {isErasing && <EraseDialog contact={contact} onErased={onErased} onClose={() => setErasing(false)} />}
     </Section>

@@ -3,6 +3,7 @@ import { api } from '../../api/client.js';
 import { t } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
 import { followJob } from '../../ui/follow-job.js';
+import { Button } from '../../ui/button.js';
 
 interface ReconcileAllButtonProps {
   /** Which temporary contacts are listed. */
@@ -15,9 +16,7 @@ export function ReconcileAllButton({ q }: ReconcileAllButtonProps) {
   const close = (): void => setOpen(false);
   return (
     <>
-      <button class="button" onClick={() => setOpen(true)}>
-        {t('Reconcile exact matches')}
-      </button>
+      <Button text={t('Reconcile exact matches')} onClick={() => setOpen(true)} />
       {isOpen && (
         <ActionDialog
           title={t('Reconcile all exact matches?')}

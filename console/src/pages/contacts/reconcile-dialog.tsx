@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { contactName } from './contact-values.js';
 import { Moves } from './moves.js';
+import { Button } from '../../ui/button.js';
 
 interface ReconcileDialogProps {
   contact: Contact;
@@ -52,9 +53,7 @@ export function ReconcileDialog({ contact, known, onClose, onDone }: ReconcileDi
       {outcome?.ok === false && <FailureNotice failure={outcome.failure} />}
       <p class="hint">{t('It can be undone for 30 days.')}</p>
       <div class="dialog-actions">
-        <button class="button" onClick={onClose}>
-          {t('Cancel')}
-        </button>
+        <Button text={t('Cancel')} onClick={onClose} />
         <button
           class="button primary"
           disabled={outcome?.ok !== true || isBusy}

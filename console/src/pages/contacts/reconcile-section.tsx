@@ -10,6 +10,7 @@ import { SearchBox } from '../../ui/search-box.js';
 import { Choice } from './choice.js';
 import { Comparison } from './comparison.js';
 import { ReconcileDialog } from './reconcile-dialog.js';
+import { Button } from '../../ui/button.js';
 
 /** The two contacts of a question. While it is asked they stay the same, whichever the page shows meanwhile. */
 interface Pair {
@@ -77,9 +78,7 @@ function Decision({ pair, onAsk }: { pair: Pair; onAsk: (pair: Pair) => void }) 
       <Comparison mine={pair.contact} theirs={pair.known} />
       {mayReconcile && (
         <div class="actions-row">
-          <button class="button primary" onClick={() => onAsk(pair)}>
-            {t('Reconcile …')}
-          </button>
+          <Button kind="primary" text={t('Reconcile …')} onClick={() => onAsk(pair)} />
           <p class="hint">{t('Shows what will move before anything changes.')}</p>
         </div>
       )}

@@ -15,6 +15,7 @@ import { FailureNotice } from '../../ui/feedback.js';
 import { Paging } from '../../ui/paging.js';
 import { Time } from '../../ui/time.js';
 import { Moves } from './moves.js';
+import { Button } from '../../ui/button.js';
 
 const TONES: Record<ContactReconciliation['state'], Tone> = {
   tried: 'neutral',
@@ -101,9 +102,7 @@ function Entry({ entry, onUndo }: { entry: ContactReconciliation; onUndo: () => 
       <Moves moved={moved} customer={null} />
       {mayUndo && isUndoable && (
         <div class="actions-row">
-          <button class="button" onClick={onUndo}>
-            {t('Undo')}
-          </button>
+          <Button text={t('Undo')} onClick={onUndo} />
           <p class="hint">
             {t('Possible until')} <Time at={undoableUntil} />
           </p>
@@ -138,6 +137,6 @@ const UndoDialog = ({ entry, onClose, onDone }: UndoDialogProps) => (
       onDone(changed);
     }}
   >
-    {() => <Moves moved={entry.moved} customer={null} />}
+    <Moves moved={entry.moved} customer={null} />
   </ActionDialog>
 );

@@ -8,6 +8,7 @@ import { Page } from '../../ui/page.js';
 import { SearchBox } from '../../ui/search-box.js';
 import { DELIVERIES_PAGE_SIZE, DeliveryList, DeliveryStateFilter } from './delivery-list.js';
 import { OrderChip, useNamedOrder } from './named-order.js';
+import { Button } from '../../ui/button.js';
 
 const FILTERS = ['order', 'webhook', 'application', 'event', 'eventId', 'state'];
 
@@ -40,15 +41,13 @@ export function DeliveriesPage() {
         <ApplicationFilter />
         <DeliveryStateFilter />
         {isFiltered && (
-          <button
-            type="button"
-            class="button quiet"
+          <Button
+            kind="quiet"
+            text={t('Clear filters')}
             onClick={() =>
               navigate(withQuery(Object.fromEntries([...FILTERS, 'cursor'].map((name) => [name, '']))))
             }
-          >
-            {t('Clear filters')}
-          </button>
+          />
         )}
       </form>
       <DeliveryList

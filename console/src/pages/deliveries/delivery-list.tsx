@@ -48,9 +48,7 @@ export function DeliveryList({ resource, isFiltered, applications }: DeliveryLis
         </Empty>
       )}
       {value !== undefined && value.length > 0 && (
-        <div class="card table-card">
-          <DeliveryTable deliveries={value} applications={applications ?? null} />
-        </div>
+        <DeliveryTable deliveries={value} applications={applications ?? null} />
       )}
       <Paging next={next} first={t('Newest deliveries')} following={t('Older deliveries')} />
     </>

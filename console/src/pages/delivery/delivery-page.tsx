@@ -2,17 +2,18 @@ import type { WebhookDelivery } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { useResource, type Resource } from '../../api/use-resource.js';
 import { useMayChange } from '../../api/current-user.js';
-import { BASE, type PageProps } from '../../address/router.js';
+import { type PageProps } from '../../address/router.js';
 import { reasonText } from '../../format/reason.js';
 import { labels } from '../../texts/labels.js';
 import { named, t } from '../../texts/texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
-import { Page } from '../../ui/page.js';
+import { Back, Page } from '../../ui/page.js';
 import { useAction, type Action } from '../../ui/use-action.js';
 import { DeliveryBadge } from '../../ui/webhook-badges.js';
 import { AttemptsSection } from './attempts-section.js';
 import { DeliveryFacts } from './delivery-facts.js';
 import { PayloadSection } from './payload-section.js';
+import { Button } from '../../ui/button.js';
 
 export function DeliveryPage({ parameters }: PageProps) {
   const id = Number(parameters['id']);
@@ -25,9 +26,10 @@ export function DeliveryPage({ parameters }: PageProps) {
     <Page
       title={delivery?.event.type ?? t('Delivery')}
       above={
-        <a class="back" href={delivery ? `${BASE}/webhooks/${delivery.webhook}` : `${BASE}/deliveries`}>
-          {delivery ? t('Webhook') : t('Deliveries')}
-        </a>
+        <Back
+          to={delivery ? `/webhooks/${delivery.webhook}` : `/deliveries`}
+          text={delivery ? t('Webhook') : t('Deliveries')}
+        />
       }
       beside={delivery !== undefined && <DeliveryBadge state={delivery.state} />}
       actions={delivery?.kind === 'event' && <Redeliver id={id} action={action} resource={resource} />}
@@ -48,19 +50,18 @@ interface RedeliverProps {
 function Redeliver({ id, action, resource }: RedeliverProps) {
   if (!useMayChange()) return null;
   return (
-    <button
-      class="button primary"
-      aria-disabled={action.isRunning}
+    <Button
+      kind="primary"
+      text={t('Send again')}
+      isBusy={action.isRunning}
       onClick={() =>
-        void action.run(
+        action.run(
           () => api.POST('/api/v1/webhook_deliveries/{id}/redeliver', { params: { path: { id } } }),
           t('The delivery is being sent again.'),
           resource.reload,
         )
       }
-    >
-      {t('Send again')}
-    </button>
+    />
   );
 }
 

@@ -6,6 +6,7 @@ import { t } from '../../texts/texts.js';
 import { DownloadButton } from '../../ui/download-button.js';
 import { isOpen } from '../../ui/job-progress.js';
 import type { Action } from '../../ui/use-action.js';
+import { Button } from '../../ui/button.js';
 
 interface JobActionsProps {
   job: Job;
@@ -36,15 +37,9 @@ export function JobActions({ job, action, onChanged }: JobActionsProps) {
     );
   return (
     <span class="badges">
-      {mayChange && isOpen(job) && (
-        <button class="button" aria-disabled={action.isRunning} onClick={() => void cancel()}>
-          {t('Cancel')}
-        </button>
-      )}
+      {mayChange && isOpen(job) && <Button text={t('Cancel')} isBusy={action.isRunning} onClick={cancel} />}
       {mayChange && !isOpen(job) && refused > 0 && (
-        <button class="button" aria-disabled={action.isRunning} onClick={() => void retry()}>
-          {t('Try refused again')}
-        </button>
+        <Button text={t('Try refused again')} isBusy={action.isRunning} onClick={retry} />
       )}
       {kind === 'orders.export' && state === 'done' && (
         <Download job={job} name="orders" label={t('Download')} />

@@ -2,13 +2,13 @@ import type { Job } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { useReloadAfterJobs } from '../../api/use-reload-after.js';
 import { useResource } from '../../api/use-resource.js';
-import { BASE, type PageProps } from '../../address/router.js';
+import { type PageProps } from '../../address/router.js';
 import { t } from '../../texts/texts.js';
 import { actorName } from '../../ui/actor-name.js';
 import { Fact, Facts } from '../../ui/facts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { JobProgress, JobState, kindText } from '../../ui/job-progress.js';
-import { Page } from '../../ui/page.js';
+import { Back, Page } from '../../ui/page.js';
 import { Section } from '../../ui/section.js';
 import { Time } from '../../ui/time.js';
 import { useAction } from '../../ui/use-action.js';
@@ -28,11 +28,7 @@ export function JobPage({ parameters }: PageProps) {
   return (
     <Page
       title={value === undefined ? t('Jobs') : t('{kind} (job {id})', kindText(value), id)}
-      above={
-        <a class="back" href={`${BASE}/jobs`}>
-          {t('Jobs')}
-        </a>
-      }
+      above={<Back to="/jobs" text={t('Jobs')} />}
       beside={value && <JobState job={value} />}
       actions={value && <JobActions job={value} action={action} onChanged={reload} />}
     >

@@ -16,6 +16,7 @@ import { SelectFilter } from '../../ui/select-filter.js';
 import { Time } from '../../ui/time.js';
 import { useAction, type Action } from '../../ui/use-action.js';
 import { JobActions } from './job-actions.js';
+import { Table } from '../../ui/table.js';
 
 /** The own jobs; with the right `sales` those of everybody. */
 export function JobsPage() {
@@ -63,57 +64,28 @@ interface JobTableProps {
 }
 
 const JobTable = ({ jobs, ...actions }: JobTableProps) => (
-  <div class="card table-card">
-    <table class="list">
-      <caption class="visually-hidden">{t('Jobs, newest first')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('Job')}</th>
-          <th scope="col" class="wide-only">
-            {t('State')}
-          </th>
-          <th scope="col" class="wide-only">
-            {t('Progress')}
-          </th>
-          <th scope="col" class="widest-only">
-            {t('Who')}
-          </th>
-          <th scope="col" class="widest-only">
-            {t('Requested')}
-          </th>
-          <th scope="col" class="row-actions">
-            <span class="visually-hidden">{t('Action')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {jobs.map((job) => (
-          <tr key={job.id}>
-            <th scope="row">
-              <a class="row-link strong" href={`${BASE}/jobs/${job.id}`}>
-                {t('{kind} (job {id})', kindText(job), job.id)}
-              </a>
-              <div class="narrow-only">
-                <JobState job={job} />
-                <JobProgress job={job} />
-              </div>
-            </th>
-            <td class="wide-only">
-              <JobState job={job} />
-            </td>
-            <td class="wide-only">
-              <JobProgress job={job} />
-            </td>
-            <td class="widest-only">{actorName(job.by)}</td>
-            <td class="widest-only">
-              <Time at={job.createdAt} />
-            </td>
-            <td class="row-actions">
-              <JobActions job={job} {...actions} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <Table
+    label={t('Jobs, newest first')}
+    rows={jobs}
+    columns={[
+      { heading: t('Job'), cell: (job) => <Name job={job} /> },
+      { heading: t('State'), class: 'wide-only', cell: (job) => <JobState job={job} /> },
+      { heading: t('Progress'), class: 'wide-only', cell: (job) => <JobProgress job={job} /> },
+      { heading: t('Who'), class: 'widest-only', cell: ({ by }) => actorName(by) },
+      { heading: t('Requested'), class: 'widest-only', cell: ({ createdAt }) => <Time at={createdAt} /> },
+      { heading: t('Action'), class: 'row-actions', cell: (job) => <JobActions job={job} {...actions} /> },
+    ]}
+  />
+);
+
+const Name = ({ job }: { job: Job }) => (
+  <>
+    <a class="row-link strong" href={`${BASE}/jobs/${job.id}`}>
+      {t('{kind} (job {id})', kindText(job), job.id)}
+    </a>
+    <div class="narrow-only">
+      <JobState job={job} />
+      <JobProgress job={job} />
+    </div>
+  </>
 );

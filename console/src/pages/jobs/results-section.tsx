@@ -10,7 +10,8 @@ import { t } from '../../texts/texts.js';
 import { ListContent } from '../../ui/list-content.js';
 import { Paging } from '../../ui/paging.js';
 import { ResourceLink } from '../../ui/resource-link.js';
-import { Section, TableScroll } from '../../ui/section.js';
+import { Section } from '../../ui/section.js';
+import { Table } from '../../ui/table.js';
 
 const TITLES = { refused: t('Refused @jobs'), done: t('Done') };
 
@@ -47,9 +48,12 @@ export function ResultsSection({ job, outcome }: ResultsProps) {
         empty={{ title: t('Nothing done yet'), detail: t('What is done appears here.') }}
       >
         {(results) => (
-          <TableScroll label={t('{title}, in the order in which they were selected', title)}>
-            <ResultTable job={job} results={results} hasProblems={outcome === 'refused'} />
-          </TableScroll>
+          <ResultTable
+            label={t('{title}, in the order in which they were selected', title)}
+            job={job}
+            results={results}
+            hasProblems={outcome === 'refused'}
+          />
         )}
       </ListContent>
       <Paging next={list.next} parameter={parameter} first={t('First page')} following={t('More')} />
@@ -58,34 +62,27 @@ export function ResultsSection({ job, outcome }: ResultsProps) {
 }
 
 interface ResultTableProps {
+  label: string;
   job: Job;
   results: JobResult[];
   hasProblems: boolean;
 }
 
-const ResultTable = ({ job, results, hasProblems }: ResultTableProps) => (
-  <table>
-    <thead>
-      <tr>
-        <th scope="col" class="number">
-          {t('Number')}
-        </th>
-        <th scope="col">{t('What')}</th>
-        {hasProblems && <th scope="col">{t('Why')}</th>}
-      </tr>
-    </thead>
-    <tbody>
-      {results.map((result) => (
-        <tr key={result.number}>
-          <td class="number">{formatNumber(result.number)}</td>
-          <td>
-            <Item job={job} result={result} />
-          </td>
-          {hasProblems && <td>{result.problem !== null && <Problem problem={result.problem} />}</td>}
-        </tr>
-      ))}
-    </tbody>
-  </table>
+const ResultTable = ({ label, job, results, hasProblems }: ResultTableProps) => (
+  <Table
+    label={label}
+    rows={results}
+    isInSection
+    hasRowHeadings={false}
+    columns={[
+      { heading: t('Number'), class: 'number', cell: ({ number }) => formatNumber(number) },
+      { heading: t('What'), cell: (result) => <Item job={job} result={result} /> },
+      hasProblems && {
+        heading: t('Why'),
+        cell: ({ problem }) => problem !== null && <Problem problem={problem} />,
+      },
+    ]}
+  />
 );
 
 /** The order, reference or contact, with a link to its page if it has one; or the row of a file. */

@@ -8,7 +8,8 @@ import { labels } from '../../texts/labels.js';
 import { named, t } from '../../texts/texts.js';
 import { Dialog } from '../../ui/dialog.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
-import { TableScroll } from '../../ui/section.js';
+import { Table } from '../../ui/table.js';
+import { Button } from '../../ui/button.js';
 
 interface AmountProps {
   order: Order;
@@ -47,15 +48,9 @@ function ComputationDialog({ order, of, onClose }: ComputationDialogProps) {
       {steps === undefined && failure === null && <Skeleton rows={3} />}
       {failure !== null && <FailureNotice failure={failure} />}
       {steps?.length === 0 && <p class="muted">{t('No totals are computed while a price is missing.')}</p>}
-      {steps !== undefined && steps.length > 0 && (
-        <TableScroll label={t('Computation steps')}>
-          <Steps steps={steps} order={order} />
-        </TableScroll>
-      )}
+      {steps !== undefined && steps.length > 0 && <Steps steps={steps} order={order} />}
       <div class="dialog-actions">
-        <button type="button" class="button" onClick={onClose}>
-          {t('Close')}
-        </button>
+        <Button text={t('Close')} onClick={onClose} />
       </div>
     </Dialog>
   );
@@ -64,42 +59,41 @@ function ComputationDialog({ order, of, onClose }: ComputationDialogProps) {
 const isWithin = (pointer: string, part: string): boolean => `${pointer}/`.startsWith(`${part}/`);
 
 const Steps = ({ steps, order }: { steps: ComputationStep[]; order: Order }) => (
-  <table>
-    <thead>
-      <tr>
-        <th scope="col">{t('Step')}</th>
-        <th scope="col">{t('Of')}</th>
-        <th scope="col">{t('Formula')}</th>
-        <th scope="col" class="number">
-          {t('Before rounding')}
-        </th>
-        <th scope="col" class="number">
-          {t('Result')}
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {steps.map((step, index) => (
-        <tr key={index}>
-          <th scope="row">{named(labels.computationSteps, step.step)}</th>
-          <td>{subjectOf(step.pointer, order)}</td>
-          <td>
-            <code>{step.formula}</code>
+  <Table
+    label={t('Computation steps')}
+    rows={steps}
+    isInSection
+    columns={[
+      { heading: t('Step'), cell: ({ step }) => named(labels.computationSteps, step) },
+      { heading: t('Of'), cell: ({ pointer }) => subjectOf(pointer, order) },
+      {
+        heading: t('Formula'),
+        cell: ({ formula, factors }) => (
+          <>
+            <code>{formula}</code>
             <div class="second-line">
-              {step.factors.map(({ name, value }) => `${name} = ${formatDecimal(value)}`).join('; ')}
+              {factors.map(({ name, value }) => `${name} = ${formatDecimal(value)}`).join('; ')}
             </div>
-          </td>
-          <td class="number">
-            {withLocalDecimals(step.input)}
-            {step.mode !== null && <div class="second-line">{named(labels.roundingModes, step.mode)}</div>}
-          </td>
-          <td class="number">
-            <strong>{formatNumber(step.result, step.places)}</strong>
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+          </>
+        ),
+      },
+      {
+        heading: t('Before rounding'),
+        class: 'number',
+        cell: ({ input, mode }) => (
+          <>
+            {withLocalDecimals(input)}
+            {mode !== null && <div class="second-line">{named(labels.roundingModes, mode)}</div>}
+          </>
+        ),
+      },
+      {
+        heading: t('Result'),
+        class: 'number',
+        cell: ({ result, places }) => <strong>{formatNumber(result, places)}</strong>,
+      },
+    ]}
+  />
 );
 
 /** What a step computes something of: the label of an item, or the pointer as it is. */

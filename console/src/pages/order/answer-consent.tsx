@@ -6,6 +6,7 @@ import { t } from '../../texts/texts.js';
 import { OrderDialog } from './actions/order-dialog.js';
 import type { OrderActions } from './actions/use-order-actions.js';
 import { useIsLimited } from './actions/use-order-rights.js';
+import { Button } from '../../ui/button.js';
 
 interface AnswerConsentProps {
   order: Order;
@@ -27,15 +28,9 @@ export function AnswerConsent({ order, actions }: AnswerConsentProps) {
     );
   return (
     <div class="badges">
-      <button class="button primary" aria-disabled={actions.isRunning} onClick={() => void accept()}>
-        {t('Accept the answer')}
-      </button>
+      <Button kind="primary" text={t('Accept the answer')} isBusy={actions.isRunning} onClick={accept} />
       {/* Refusing cancels the order, which is impossible after something was shipped. */}
-      {shipments.length === 0 && (
-        <button class="button" onClick={() => setRefusing(true)}>
-          {t('Refuse the answer')}
-        </button>
-      )}
+      {shipments.length === 0 && <Button text={t('Refuse the answer')} onClick={() => setRefusing(true)} />}
       {isRefusing && (
         <OrderDialog
           title={t('Refuse answer {number}', answer.number)}

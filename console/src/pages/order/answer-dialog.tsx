@@ -3,12 +3,12 @@ import { useState } from 'preact/hooks';
 import { api, type Failure } from '../../api/client.js';
 import { t } from '../../texts/texts.js';
 import { Checkbox } from '../../ui/checkbox.js';
-import { faultAt } from '../../ui/field.js';
 import { TextField } from '../../ui/text-field.js';
 import { AnswerLineFields, lineFields } from './answer-line-fields.js';
 import { lineBody, linesOf, newLine, type TypedLine } from './answer-values.js';
 import { OrderDialog } from './actions/order-dialog.js';
 import type { OrderActions } from './actions/use-order-actions.js';
+import { Button } from '../../ui/button.js';
 
 interface AnswerDialogProps {
   order: Order;
@@ -44,7 +44,7 @@ export function AnswerDialog({ order, actions, onClose }: AnswerDialogProps) {
           {items.map((item) => (
             <Position key={item.id} item={item} lines={lines} onChange={setLines} failure={failure} />
           ))}
-          <TextField label={t('Note')} value={note} onChange={setNote} fault={faultAt(failure, '#/note')} />
+          <TextField label={t('Note')} value={note} onChange={setNote} at="#/note" />
           <Checkbox
             label={t('The application has to accept the answer')}
             hint={t('Nothing can be shipped until it does. If it refuses, the order is cancelled.')}
@@ -82,14 +82,11 @@ function Position({ item, lines, onChange, failure }: PositionProps) {
           failure={failure}
         />
       ))}
-      <button
-        type="button"
-        class="button"
-        aria-label={t('Add a line for position {position}', item.position)}
+      <Button
+        text={t('Add a line')}
+        label={t('Add a line for position {position}', item.position)}
         onClick={add}
-      >
-        {t('Add a line')}
-      </button>
+      />
     </>
   );
 }

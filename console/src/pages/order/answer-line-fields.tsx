@@ -9,6 +9,7 @@ import { SelectField } from '../../ui/select-field.js';
 import { TextField } from '../../ui/text-field.js';
 import { STATUSES, type TypedLine } from './answer-values.js';
 import { SubstituteFields, type SuppliedFieldsProps } from './substitute-fields.js';
+import { Button } from '../../ui/button.js';
 
 const MEMBERS = [
   'status',
@@ -64,11 +65,7 @@ export function AnswerLineFields({ item, line, onChange, onRemove, index, failur
         onChange={(reason) => change({ reason })}
         fault={faultOf('reason')}
       />
-      {onRemove !== null && (
-        <button type="button" class="button quiet" onClick={onRemove}>
-          {t('Remove this line')}
-        </button>
-      )}
+      {onRemove !== null && <Button kind="quiet" text={t('Remove this line')} onClick={onRemove} />}
     </fieldset>
   );
 }

@@ -4,11 +4,12 @@ import { labels } from '../../texts/labels.js';
 import { named, t } from '../../texts/texts.js';
 import { actorName } from '../../ui/actor-name.js';
 import { Badge } from '../../ui/badge.js';
-import { Section, TableScroll } from '../../ui/section.js';
+import { Section } from '../../ui/section.js';
 import { Time } from '../../ui/time.js';
 import { AnswerConsent } from './answer-consent.js';
 import { Totals } from './totals.js';
 import type { OrderActions } from './actions/use-order-actions.js';
+import { Table } from '../../ui/table.js';
 
 /** What the seller promises to supply; nothing while there is no answer. */
 export function AnswerSection({ order, actions }: { order: Order; actions: OrderActions }) {
@@ -18,31 +19,27 @@ export function AnswerSection({ order, actions }: { order: Order; actions: Order
     <Section title={t('Answer')}>
       <AnswerHeading answer={answer} />
       <AnswerConsent order={order} actions={actions} />
-      <TableScroll label={t('What the seller promises, line by line')}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('Item')}</th>
-              <th scope="col">{t('Status')}</th>
-              <th scope="col" class="number">
-                {t('Quantity')}
-              </th>
-              <th scope="col" class="number">
-                {t('Unit price, net')}
-              </th>
-              <th scope="col">{t('Promised')}</th>
-              <th scope="col" class="number">
-                {t('Gross')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {answer.lines.map((line, index) => (
-              <AnswerRow key={index} line={line} order={order} />
-            ))}
-          </tbody>
-        </table>
-      </TableScroll>
+      <Table
+        label={t('What the seller promises, line by line')}
+        rows={answer.lines}
+        isInSection
+        columns={[
+          { heading: t('Item'), cell: (line) => <Line line={line} order={order} /> },
+          { heading: t('Status'), cell: ({ status }) => named(labels.answerStatuses, status) },
+          { heading: t('Quantity'), class: 'number', cell: ({ quantity }) => formatNumber(quantity) },
+          {
+            heading: t('Unit price, net'),
+            class: 'number',
+            cell: ({ unitPrice }) => formatPrice(unitPrice, currency),
+          },
+          { heading: t('Promised'), cell: promisedText },
+          {
+            heading: t('Gross'),
+            class: 'number',
+            cell: ({ gross }) => (gross === null ? t('–') : formatAmount(gross, currency)),
+          },
+        ]}
+      />
       <Totals order={{ totals: answer.totals, vouchers: [], currency }} />
     </Section>
   );
@@ -60,22 +57,15 @@ const AnswerHeading = ({ answer: { number, at, by, consent, note } }: { answer: 
   </div>
 );
 
-function AnswerRow({ line, order }: { line: OrderAnswerLine; order: Order }) {
-  const { position, status, quantity, unitPrice, substitute, reason, gross } = line;
+function Line({ line, order }: { line: OrderAnswerLine; order: Order }) {
+  const { position, substitute, reason } = line;
   const label = order.items.find((item) => item.position === position)?.label ?? '';
   return (
-    <tr>
-      <th scope="row">
-        {t('{position}. {label}', position, label)}
-        {substitute !== null && <div class="second-line">{t('Instead: {label}', substitute.label)}</div>}
-        {reason !== null && <q class="reason">{reason}</q>}
-      </th>
-      <td>{named(labels.answerStatuses, status)}</td>
-      <td class="number">{formatNumber(quantity)}</td>
-      <td class="number">{formatPrice(unitPrice, order.currency)}</td>
-      <td>{promisedText(line)}</td>
-      <td class="number">{gross === null ? t('–') : formatAmount(gross, order.currency)}</td>
-    </tr>
+    <>
+      {t('{position}. {label}', position, label)}
+      {substitute !== null && <div class="second-line">{t('Instead: {label}', substitute.label)}</div>}
+      {reason !== null && <q class="reason">{reason}</q>}
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { api, type Answer } from '../../api/client.js';
 import { labels } from '../../texts/labels.js';
 import { t } from '../../texts/texts.js';
-import { faultAt, Field } from '../../ui/field.js';
+import { Field } from '../../ui/field.js';
 import { OrderDialog } from './actions/order-dialog.js';
 import type { ChangeParameters, OrderActions } from './actions/use-order-actions.js';
 
@@ -40,17 +40,15 @@ export function ReasonDialog({ verb, actions, onClose }: ReasonDialogProps) {
       done={done}
       onClose={onClose}
     >
-      {(failure) => (
-        <Field label={t('Reason')} fault={faultAt(failure, '#/reason')}>
-          {(attributes) => (
-            <textarea
-              {...attributes}
-              value={reason}
-              onInput={(event) => setReason(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-      )}
+      <Field label={t('Reason')} at="#/reason">
+        {(attributes) => (
+          <textarea
+            {...attributes}
+            value={reason}
+            onInput={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
+      </Field>
     </OrderDialog>
   );
 }

@@ -1,10 +1,9 @@
 import type { Order } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
-import { api, type Failure } from '../../api/client.js';
+import { api } from '../../api/client.js';
 import { decimalOf, formatNumber } from '../../format/format.js';
 import { t } from '../../texts/texts.js';
 import { Checkbox } from '../../ui/checkbox.js';
-import { faultAt } from '../../ui/field.js';
 import { TextField } from '../../ui/text-field.js';
 import { openOf, type OpenPosition } from './open-positions.js';
 import { OrderDialog } from './actions/order-dialog.js';
@@ -51,27 +50,23 @@ export function ShipmentDialog({ order, actions, onClose }: ShipmentDialogProps)
       done={t('The shipment was recorded.')}
       onClose={onClose}
     >
-      {(failure) => (
-        <>
-          {positions.map((entry) => (
-            <QuantityField
-              key={entry.position}
-              entry={entry}
-              onChange={(typed) =>
-                setPositions(positions.map((other) => (other === entry ? { ...entry, typed } : other)))
-              }
-              fault={faultAt(failure, `#/items/${shipped.indexOf(entry)}/quantity`)}
-            />
-          ))}
-          <DetailFields details={details} onChange={setDetails} failure={failure} />
-          <Checkbox
-            label={t('Nothing more will be shipped')}
-            hint={t('Ends what is still open, also what is backordered.')}
-            checked={final}
-            onChange={setFinal}
-          />
-        </>
-      )}
+      {positions.map((entry) => (
+        <QuantityField
+          key={entry.position}
+          entry={entry}
+          onChange={(typed) =>
+            setPositions(positions.map((other) => (other === entry ? { ...entry, typed } : other)))
+          }
+          at={`#/items/${shipped.indexOf(entry)}/quantity`}
+        />
+      ))}
+      <DetailFields details={details} onChange={setDetails} />
+      <Checkbox
+        label={t('Nothing more will be shipped')}
+        hint={t('Ends what is still open, also what is backordered.')}
+        checked={final}
+        onChange={setFinal}
+      />
     </OrderDialog>
   );
 }
@@ -79,16 +74,16 @@ export function ShipmentDialog({ order, actions, onClose }: ShipmentDialogProps)
 interface QuantityFieldProps {
   entry: OpenPosition;
   onChange: (typed: string) => void;
-  fault: string | undefined;
+  at: string;
 }
 
-const QuantityField = ({ entry: { position, label, open, typed }, onChange, fault }: QuantityFieldProps) => (
+const QuantityField = ({ entry: { position, label, open, typed }, onChange, at }: QuantityFieldProps) => (
   <TextField
     label={t('Quantity of {position}. {label}', position, label)}
     hint={t('{quantity} open', formatNumber(open))}
     value={typed}
     onChange={onChange}
-    fault={fault}
+    at={at}
     isDecimal
   />
 );
@@ -96,10 +91,9 @@ const QuantityField = ({ entry: { position, label, open, typed }, onChange, faul
 interface DetailFieldsProps {
   details: Details;
   onChange: (details: Details) => void;
-  failure: Failure | null;
 }
 
-function DetailFields({ details, onChange, failure }: DetailFieldsProps) {
+function DetailFields({ details, onChange }: DetailFieldsProps) {
   const { reference, carrier, trackingNumber, trackingUrl } = details;
   return (
     <>
@@ -108,26 +102,26 @@ function DetailFields({ details, onChange, failure }: DetailFieldsProps) {
         hint={t('Your own number of the shipment, unique in the order.')}
         value={reference}
         onChange={(value) => onChange({ ...details, reference: value })}
-        fault={faultAt(failure, 'reference')}
+        at="reference"
       />
       <TextField
         label={t('Carrier')}
         value={carrier}
         onChange={(value) => onChange({ ...details, carrier: value })}
-        fault={faultAt(failure, '#/carrier')}
+        at="#/carrier"
       />
       <TextField
         label={t('Tracking number')}
         value={trackingNumber}
         onChange={(value) => onChange({ ...details, trackingNumber: value })}
-        fault={faultAt(failure, '#/trackingNumber')}
+        at="#/trackingNumber"
       />
       <TextField
         label={t('Tracking URL')}
         hint={t('Begins with https://.')}
         value={trackingUrl}
         onChange={(value) => onChange({ ...details, trackingUrl: value })}
-        fault={faultAt(failure, '#/trackingUrl')}
+        at="#/trackingUrl"
       />
     </>
   );

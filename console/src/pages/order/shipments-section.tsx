@@ -4,10 +4,12 @@ import { formatNumber } from '../../format/format.js';
 import { t } from '../../texts/texts.js';
 import { actorName } from '../../ui/actor-name.js';
 import { Badge } from '../../ui/badge.js';
-import { Section, TableScroll } from '../../ui/section.js';
+import { Section } from '../../ui/section.js';
 import { DayOrTime } from '../../ui/time.js';
 import type { OrderActions } from './actions/use-order-actions.js';
 import { useMayShip } from './actions/use-order-rights.js';
+import { Table } from '../../ui/table.js';
+import { Button } from '../../ui/button.js';
 
 interface ShipmentsSectionProps {
   order: Order;
@@ -19,72 +21,64 @@ export function ShipmentsSection({ order, actions }: ShipmentsSectionProps) {
   if (order.shipments.length === 0) return null;
   return (
     <Section title={t('Shipments')}>
-      <TableScroll label={t('Shipments in the order in which they were recorded')}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('Reference')}</th>
-              <th scope="col">{t('Items')}</th>
-              <th scope="col">{t('Carrier')}</th>
-              <th scope="col">{t('Shipped')}</th>
-              <th scope="col">{t('Delivered')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {order.shipments.map((shipment) => (
-              <ShipmentRow key={shipment.reference} shipment={shipment} order={order} actions={actions} />
-            ))}
-          </tbody>
-        </table>
-      </TableScroll>
+      <Table
+        label={t('Shipments in the order in which they were recorded')}
+        rows={order.shipments}
+        isInSection
+        columns={[
+          {
+            heading: t('Reference'),
+            cell: ({ reference, final, by }) => (
+              <>
+                {reference} {final && <Badge>{t('Final')}</Badge>}
+                <div class="second-line">{t('by {name}', actorName(by))}</div>
+              </>
+            ),
+          },
+          {
+            heading: t('Items'),
+            cell: ({ items }) =>
+              items.map(({ position, quantity }) => (
+                <div>{t('{quantity} × {label}', formatNumber(quantity), labelOf(order, position))}</div>
+              )),
+          },
+          { heading: t('Carrier'), cell: (shipment) => <Carrier shipment={shipment} /> },
+          { heading: t('Shipped'), cell: ({ shippedAt }) => <DayOrTime at={shippedAt} /> },
+          { heading: t('Delivered'), cell: (shipment) => <Delivery shipment={shipment} actions={actions} /> },
+        ]}
+      />
     </Section>
   );
 }
 
-interface ShipmentProps extends ShipmentsSectionProps {
-  shipment: OrderShipment;
-}
-
-function ShipmentRow({ shipment, order, actions }: ShipmentProps) {
-  const { reference, items, carrier, trackingNumber, trackingUrl, shippedAt, final, by } = shipment;
+const Carrier = ({ shipment }: { shipment: OrderShipment }) => {
+  const { carrier, trackingNumber, trackingUrl } = shipment;
   return (
-    <tr>
-      <th scope="row">
-        {reference} {final && <Badge>{t('Final')}</Badge>}
-        <div class="second-line">{t('by {name}', actorName(by))}</div>
-      </th>
-      <td>
-        {items.map(({ position, quantity }, index) => (
-          <div key={index}>{t('{quantity} × {label}', formatNumber(quantity), labelOf(order, position))}</div>
-        ))}
-      </td>
-      <td>
-        {carrier}
-        <div class="second-line">
-          {trackingUrl === null ? (
-            trackingNumber
-          ) : (
-            <a href={trackingUrl} rel="noreferrer">
-              {trackingNumber ?? t('Track')}
-            </a>
-          )}
-        </div>
-      </td>
-      <td>
-        <DayOrTime at={shippedAt} />
-      </td>
-      <td>
-        <Delivery shipment={shipment} order={order} actions={actions} />
-      </td>
-    </tr>
+    <>
+      {carrier}
+      <div class="second-line">
+        {trackingUrl === null ? (
+          trackingNumber
+        ) : (
+          <a href={trackingUrl} rel="noreferrer">
+            {trackingNumber ?? t('Track')}
+          </a>
+        )}
+      </div>
+    </>
   );
+};
+
+interface DeliveryProps {
+  shipment: OrderShipment;
+  actions: OrderActions;
 }
 
 const labelOf = ({ items }: Order, position: number): string =>
   items.find((item) => item.position === position)?.label ?? String(position);
 
 /** When it was delivered, or the button that records it. */
-function Delivery({ shipment: { reference, deliveredAt }, actions }: ShipmentProps) {
+function Delivery({ shipment: { reference, deliveredAt }, actions }: DeliveryProps) {
   const mayShip = useMayShip();
   if (deliveredAt !== null) return <DayOrTime at={deliveredAt} />;
   if (!mayShip) return <>{t('–')}</>;
@@ -97,13 +91,11 @@ function Delivery({ shipment: { reference, deliveredAt }, actions }: ShipmentPro
       t('The delivery of {reference} was recorded.', reference),
     );
   return (
-    <button
-      class="button"
-      aria-label={t('Shipment {reference} was delivered', reference)}
-      aria-disabled={actions.isRunning}
-      onClick={() => void deliver()}
-    >
-      {t('Delivered')}
-    </button>
+    <Button
+      text={t('Delivered')}
+      label={t('Shipment {reference} was delivered', reference)}
+      isBusy={actions.isRunning}
+      onClick={deliver}
+    />
   );
 }

@@ -39,7 +39,6 @@ export function SubstituteFields({ line, change, faultOf }: SuppliedFieldsProps)
         value={kind}
         onChange={choose}
         options={kinds.map((one) => [one, labels.answerSubstitutes[one]])}
-        fault={undefined}
       />
       {kind === 'packaging' && packaging !== null && <p>{t('Instead: {label}', packaging.text)}</p>}
       {kind === 'packaging' && maySearch && (

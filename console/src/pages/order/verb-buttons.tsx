@@ -12,6 +12,7 @@ import { ShipmentDialog } from './shipment-dialog.js';
 import type { OrderActions, OrderRequest } from './actions/use-order-actions.js';
 import { useIsLimited, useMayHold, useMayShip } from './actions/use-order-rights.js';
 import { ReasonDialog, type VerbWithReason } from './reason-dialog.js';
+import { Button } from '../../ui/button.js';
 
 type Verb = 'validate' | 'ship' | 'deliver' | VerbWithReason;
 
@@ -102,20 +103,12 @@ function FormButtons({ order, actions }: VerbButtonsProps) {
   return (
     <>
       {mayHold && order.state === 'pending' && (
-        <button class="button" aria-keyshortcuts="h" onClick={() => setAsked('hold')}>
-          {t('Hold')}
-        </button>
+        <Button text={t('Hold')} shortcuts="h" onClick={() => setAsked('hold')} />
       )}
       {isSales && isValidated && (
-        <button class="button" onClick={() => setAsked('answer')}>
-          {t('Answer @answer button')}
-        </button>
+        <Button text={t('Answer @answer button')} onClick={() => setAsked('answer')} />
       )}
-      {mayShip && isValidated && (
-        <button class="button" onClick={() => setAsked('ship')}>
-          {t('Record a shipment')}
-        </button>
-      )}
+      {mayShip && isValidated && <Button text={t('Record a shipment')} onClick={() => setAsked('ship')} />}
       {asked === 'hold' && <HoldDialog actions={actions} onClose={onClose} />}
       {asked === 'answer' && <AnswerDialog order={order} actions={actions} onClose={onClose} />}
       {asked === 'ship' && <ShipmentDialog order={order} actions={actions} onClose={onClose} />}

@@ -9,6 +9,7 @@ import { Checkbox } from '../../ui/checkbox.js';
 import { Dialog } from '../../ui/dialog.js';
 import { BlockerBadges, PaymentBadge, StateBadge } from '../../ui/order-badges.js';
 import { Time } from '../../ui/time.js';
+import { Button } from '../../ui/button.js';
 
 interface Column {
   heading: string;
@@ -100,9 +101,7 @@ export function ColumnsButton() {
   const close = (): void => setOpen(false);
   return (
     <>
-      <button class="button quiet" onClick={() => setOpen(true)}>
-        {t('Columns')}
-      </button>
+      <Button kind="quiet" text={t('Columns')} onClick={() => setOpen(true)} />
       {isOpen && (
         <Dialog title={t('Columns')} onClose={close}>
           <p class="hint">
@@ -120,9 +119,7 @@ export function ColumnsButton() {
             ))}
           </div>
           <div class="dialog-actions">
-            <button class="button" onClick={close}>
-              {t('Close')}
-            </button>
+            <Button text={t('Close')} onClick={close} />
           </div>
         </Dialog>
       )}

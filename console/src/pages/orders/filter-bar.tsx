@@ -16,6 +16,7 @@ import {
   toggled,
   type Filters,
 } from './filters.js';
+import { Button } from '../../ui/button.js';
 
 interface FilterBarProps {
   filters: Filters;
@@ -74,9 +75,7 @@ export function FilterBar({ filters, orders }: FilterBarProps) {
         text={[orders?.[0]?.contact.firstName, orders?.[0]?.contact.lastName].filter(Boolean).join(' ')}
       />
       {isFiltered(filters) && (
-        <button type="button" class="button quiet" onClick={() => show(NO_FILTERS)}>
-          {t('Clear filters')}
-        </button>
+        <Button kind="quiet" text={t('Clear filters')} onClick={() => show(NO_FILTERS)} />
       )}
     </form>
   );

@@ -8,6 +8,7 @@ import { countText, ordersText, type OrderCount } from './count-text.js';
 import { matching, type Filters } from './filters.js';
 import { JobDialog, type OrderJobKind } from './job-dialog.js';
 import type { Selection } from './selection.js';
+import { Button } from '../../ui/button.js';
 
 interface SelectionBarProps {
   selection: Selection;
@@ -36,18 +37,14 @@ export function SelectionBar({ selection, filters, hasOthers, isWholePage, count
         <Sum selection={selection} hasOthers={isAll && hasOthers} />
       </p>
       {isWholePage && hasOthers && !isAll && (
-        <button class="button" onClick={selection.selectAll}>
-          {t('Select all that match: {orders}', countText(count))}
-        </button>
+        <Button text={t('Select all that match: {orders}', countText(count))} onClick={selection.selectAll} />
       )}
       {kinds.map((one) => (
         <button key={one} class={`button ${STYLES[one] ?? ''}`} onClick={() => setKind(one)}>
           {labels.orderJobs[one].button}
         </button>
       ))}
-      <button class="button quiet" onClick={selection.clear}>
-        {t('Clear selection')}
-      </button>
+      <Button kind="quiet" text={t('Clear selection')} onClick={selection.clear} />
       {kind !== null && (
         <JobDialog
           kind={kind}

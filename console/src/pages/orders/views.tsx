@@ -5,6 +5,7 @@ import { t } from '../../texts/texts.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { TextField } from '../../ui/text-field.js';
 import { beginOf, filtered, isFiltered, isSame, NO_FILTERS, type Chosen, type Filters } from './filters.js';
+import { Button } from '../../ui/button.js';
 
 interface View {
   name: string;
@@ -49,20 +50,17 @@ export function Views({ filters }: { filters: Filters }) {
         </a>
       ))}
       {isFiltered(filters) && !views.some(isCurrent) && (
-        <button class="button quiet" onClick={() => setSaving(true)}>
-          {t('Save this view')}
-        </button>
+        <Button kind="quiet" text={t('Save this view')} onClick={() => setSaving(true)} />
       )}
       {current !== undefined && (
-        <button
-          class="button quiet"
+        <Button
+          kind="quiet"
+          text={t('Remove this view')}
           onClick={() => {
             store(own.filter((view) => view !== current));
             navigate(filtered(NO_FILTERS));
           }}
-        >
-          {t('Remove this view')}
-        </button>
+        />
       )}
       {isSaving && (
         <SaveDialog
@@ -103,7 +101,7 @@ function SaveDialog({ taken, onSave, onClose }: SaveDialogProps) {
       submit={submit}
       onClose={onClose}
     >
-      {() => <TextField label={t('Name')} value={name} onChange={setName} fault={fault} />}
+      <TextField label={t('Name')} value={name} onChange={setName} fault={fault} />
     </FormDialog>
   );
 }

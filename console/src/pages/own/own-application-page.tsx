@@ -4,7 +4,7 @@ import { partOf } from '../../address/list-part.js';
 import { useAddress } from '../../address/router.js';
 import { t } from '../../texts/texts.js';
 import { Page } from '../../ui/page.js';
-import { PACKAGING_COLUMNS, PackagingRow } from '../application/reference-row.js';
+import { PACKAGING_COLUMNS } from '../application/reference-row.js';
 import { SHARES_PAGE_SIZE, SharesSection } from '../application/shares-section.js';
 import { OWN_TOKENS } from '../application/token-requests.js';
 import { TokensSection } from '../application/tokens-section.js';
@@ -29,7 +29,7 @@ function OwnPackagings() {
       parameter="cursor"
       columns={PACKAGING_COLUMNS}
       resource={resource}
-      row={(reference) => <PackagingRow key={reference.id} reference={reference} />}
+
       shareButtons={[]}
       onShare={() => undefined}
     />

@@ -27,7 +27,7 @@ export function CreatePersonDialog({ onClose }: { onClose: () => void }) {
       }}
       onClose={onClose}
     >
-      {(failure) => <PersonFields person={null} values={values} onChange={setValues} failure={failure} />}
+      <PersonFields person={null} values={values} onChange={setValues} />
     </ActionDialog>
   );
 }

@@ -11,6 +11,7 @@ import { Paging } from '../../ui/paging.js';
 import { SelectFilter } from '../../ui/select-filter.js';
 import { CreatePersonDialog } from './create-dialog.js';
 import { PersonTable } from './person-table.js';
+import { Button } from '../../ui/button.js';
 
 export function PeoplePage() {
   const address = useAddress().query;
@@ -25,11 +26,7 @@ export function PeoplePage() {
     <Page
       title={t('People')}
       actions={
-        mayChange && (
-          <button class="button primary" onClick={() => setCreating(true)}>
-            {t('New person')}
-          </button>
-        )
+        mayChange && <Button kind="primary" text={t('New person')} onClick={() => setCreating(true)} />
       }
     >
       <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>

@@ -1,9 +1,7 @@
 import type { Person, Role } from 'order-taking-client/openapi';
-import type { Failure } from '../../api/client.js';
 import { labels } from '../../texts/labels.js';
 import { t } from '../../texts/texts.js';
 import { Checkbox } from '../../ui/checkbox.js';
-import { faultAt } from '../../ui/field.js';
 import { SelectField } from '../../ui/select-field.js';
 import { TextField } from '../../ui/text-field.js';
 import { useApplications } from '../../ui/use-applications.js';
@@ -28,10 +26,9 @@ interface PersonFieldsProps {
   person: Person | null;
   values: PersonValues;
   onChange: (values: PersonValues) => void;
-  failure: Failure | null;
 }
 
-export function PersonFields({ person, values, onChange, failure }: PersonFieldsProps) {
+export function PersonFields({ person, values, onChange }: PersonFieldsProps) {
   const isProvided = person !== null && person.issuer !== null;
   return (
     <>
@@ -39,7 +36,7 @@ export function PersonFields({ person, values, onChange, failure }: PersonFields
         label={t('Name')}
         value={values.name}
         onChange={(name) => onChange({ ...values, name })}
-        fault={faultAt(failure, '#/name')}
+        at="#/name"
       />
       <TextField
         label={t('E-mail address')}
@@ -50,7 +47,7 @@ export function PersonFields({ person, values, onChange, failure }: PersonFields
         }
         value={values.email}
         onChange={(email) => onChange({ ...values, email })}
-        fault={faultAt(failure, '#/email')}
+        at="#/email"
       />
       {person?.rolesClaimed ? (
         <p class="notice">{t('The identity provider gives this person the roles and the application.')}</p>
@@ -87,7 +84,6 @@ function RoleFields({ values, onChange }: Pick<PersonFieldsProps, 'values' | 'on
         value={application}
         onChange={(value) => onChange({ ...values, application: value })}
         options={applications}
-        fault={undefined}
       />
     </>
   );

@@ -4,7 +4,6 @@ import { changedMembers } from '../../api/changed-members.js';
 import { api } from '../../api/client.js';
 import { t } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
-import { announce } from '../../ui/announcer.js';
 import { PERSON_FIELDS, PersonFields, type PersonValues } from '../people/person-fields.js';
 
 interface ChangeDialogProps {
@@ -31,14 +30,11 @@ export function ChangeDialog({ person, onChanged, onClose }: ChangeDialogProps) 
       request={() =>
         api.PATCH('/api/v1/people/{id}', { params: { path: { id } }, body: changedMembers(before, values) })
       }
-      onDone={(changed) => {
-        announce(t('The person was saved.'));
-        onChanged(changed);
-        onClose();
-      }}
+      done={t('The person was saved.')}
+      onDone={onChanged}
       onClose={onClose}
     >
-      {(failure) => <PersonFields person={person} values={values} onChange={setValues} failure={failure} />}
+      <PersonFields person={person} values={values} onChange={setValues} />
     </ActionDialog>
   );
 }
@@ -54,11 +50,8 @@ export function SwitchOffDialog({ person: { id, name }, onChanged, onClose }: Ch
       button={t('Switch off')}
       isDangerous
       request={() => api.PATCH('/api/v1/people/{id}', { params: { path: { id } }, body: { active: false } })}
-      onDone={(changed) => {
-        announce(t('The person was switched off.'));
-        onChanged(changed);
-        onClose();
-      }}
+      done={t('The person was switched off.')}
+      onDone={onChanged}
       onClose={onClose}
     />
   );

@@ -6,6 +6,7 @@ import { t } from '../../texts/texts.js';
 import type { Action } from '../../ui/use-action.js';
 import { ChangeDialog, SwitchOffDialog } from './change-dialogs.js';
 import { PasswordLinkDialog } from './password-link-dialog.js';
+import { Button } from '../../ui/button.js';
 
 interface PersonActionsProps {
   person: Person;
@@ -28,22 +29,14 @@ export function PersonActions({ person, action, onChanged }: PersonActionsProps)
   return (
     <>
       {!active && (
-        <button class="button primary" aria-disabled={action.isRunning} onClick={() => void switchOn()}>
-          {t('Switch on')}
-        </button>
+        <Button kind="primary" text={t('Switch on')} isBusy={action.isRunning} onClick={switchOn} />
       )}
       {active && issuer === null && (
-        <button class="button" onClick={() => setDialog('link')}>
-          {t('Link to set a password')}
-        </button>
+        <Button text={t('Link to set a password')} onClick={() => setDialog('link')} />
       )}
-      <button class="button" onClick={() => setDialog('change')}>
-        {t('Change')}
-      </button>
+      <Button text={t('Change')} onClick={() => setDialog('change')} />
       {active && !isOwn && (
-        <button class="button danger" onClick={() => setDialog('switch-off')}>
-          {t('Switch off')}
-        </button>
+        <Button kind="danger" text={t('Switch off')} onClick={() => setDialog('switch-off')} />
       )}
       {dialog === 'link' && <PasswordLinkDialog id={id} onClose={dialogProps.onClose} />}
       {dialog === 'change' && <ChangeDialog {...dialogProps} />}

@@ -2,11 +2,11 @@ import type { Person } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
 import { useMayChange } from '../../api/current-user.js';
-import { BASE, type PageProps } from '../../address/router.js';
+import { type PageProps } from '../../address/router.js';
 import { t } from '../../texts/texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { ResourceHistory } from '../../ui/history.js';
-import { Page } from '../../ui/page.js';
+import { Back, Page } from '../../ui/page.js';
 import { Section } from '../../ui/section.js';
 import { useAction } from '../../ui/use-action.js';
 import { PersonBadge } from '../people/person-table.js';
@@ -24,11 +24,7 @@ export function PersonPage({ parameters }: PageProps) {
   return (
     <Page
       title={value?.name ?? t('Person')}
-      above={
-        <a class="back" href={`${BASE}/people`}>
-          {t('People')}
-        </a>
-      }
+      above={<Back to="/people" text={t('People')} />}
       beside={value !== undefined && <PersonBadge person={value} />}
       actions={
         mayChange &&

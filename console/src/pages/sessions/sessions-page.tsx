@@ -16,6 +16,8 @@ import { Page } from '../../ui/page.js';
 import { Paging } from '../../ui/paging.js';
 import { Time } from '../../ui/time.js';
 import { useAction, type Action } from '../../ui/use-action.js';
+import { Table } from '../../ui/table.js';
+import { Button } from '../../ui/button.js';
 
 /** The own sessions; with the right `admin` those of everybody. */
 export function SessionsPage() {
@@ -46,66 +48,47 @@ interface EndProps {
   onEnded: () => void;
 }
 
-const SessionTable = ({ sessions, ...end }: EndProps & { sessions: Session[] }) => (
-  <div class="card table-card">
-    <table class="list">
-      <caption class="visually-hidden">{t('Who is signed in to the console')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('Who')}</th>
-          <th scope="col" class="wide-only">
-            {t('Address')}
-          </th>
-          <th scope="col" class="widest-only">
-            {t('Signed in')}
-          </th>
-          <th scope="col" class="wide-only">
-            {t('Last seen')}
-          </th>
-          <th scope="col" class="row-actions">
-            <span class="visually-hidden">{t('Action')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {sessions.map((session) => (
-          <SessionRow key={session.id} session={session} {...end} />
-        ))}
-      </tbody>
-    </table>
-  </div>
-);
+function SessionTable({ sessions, ...end }: EndProps & { sessions: Session[] }) {
+  // A person who is only a reader may end the own sessions.
+  const mayEnd = useContext(CurrentUser)?.readOnly !== true;
+  return (
+    <Table
+      label={t('Who is signed in to the console')}
+      rows={sessions}
+      columns={[
+        { heading: t('Who'), cell: (session) => <Who session={session} /> },
+        { heading: t('Address'), class: 'wide-only', cell: ({ address }) => address ?? t('–') },
+        { heading: t('Signed in'), class: 'widest-only', cell: ({ createdAt }) => <Time at={createdAt} /> },
+        {
+          heading: t('Last seen'),
+          class: 'wide-only nowrap',
+          cell: ({ lastSeenAt }) => formatAgo(lastSeenAt),
+        },
+        {
+          heading: t('Action'),
+          class: 'row-actions',
+          cell: (session) =>
+            session.current ? <SignOutButton /> : mayEnd && <EndButton session={session} {...end} />,
+        },
+      ]}
+    />
+  );
+}
 
 /** Nothing else signs in without a token and a person. */
 const isOfPortalLink = ({ token, person }: Session['by']): boolean => token === null && person === null;
 
-function SessionRow({ session, ...end }: EndProps & { session: Session }) {
-  const { by, address, createdAt, lastSeenAt, current } = session;
-  const seen = formatAgo(lastSeenAt);
-  // A person who is only a reader may end the own sessions.
-  const mayEnd = useContext(CurrentUser)?.readOnly !== true;
-  return (
-    <tr>
-      <th scope="row">
-        <span class="strong">{actorName(by)}</span>{' '}
-        {isOfPortalLink(by) && <Badge tone="neutral">{t('Portal link')}</Badge>}{' '}
-        {current && <Badge tone="info">{t('This browser')}</Badge>}
-        <div class="narrow-only second-line">
-          <div>{address}</div>
-          <div>{t('Last seen: {when}', seen)}</div>
-        </div>
-      </th>
-      <td class="wide-only">{address ?? t('–')}</td>
-      <td class="widest-only">
-        <Time at={createdAt} />
-      </td>
-      <td class="wide-only nowrap">{seen}</td>
-      <td class="row-actions">
-        {current ? <SignOutButton /> : mayEnd && <EndButton session={session} {...end} />}
-      </td>
-    </tr>
-  );
-}
+const Who = ({ session: { by, address, lastSeenAt, current } }: { session: Session }) => (
+  <>
+    <span class="strong">{actorName(by)}</span>{' '}
+    {isOfPortalLink(by) && <Badge tone="neutral">{t('Portal link')}</Badge>}{' '}
+    {current && <Badge tone="info">{t('This browser')}</Badge>}
+    <div class="narrow-only second-line">
+      <div>{address}</div>
+      <div>{t('Last seen: {when}', formatAgo(lastSeenAt))}</div>
+    </div>
+  </>
+);
 
 function EndButton({ session: { id, by }, action, onEnded }: EndProps & { session: Session }) {
   const who = actorName(by);
@@ -116,13 +99,12 @@ function EndButton({ session: { id, by }, action, onEnded }: EndProps & { sessio
       onEnded,
     );
   return (
-    <button
-      class="button quiet"
-      aria-label={t('End the session of {who}', who)}
-      aria-disabled={action.isRunning}
-      onClick={() => void end()}
-    >
-      {t('End')}
-    </button>
+    <Button
+      kind="quiet"
+      text={t('End')}
+      label={t('End the session of {who}', who)}
+      isBusy={action.isRunning}
+      onClick={end}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import type { Process, Summary } from 'order-taking-client/openapi';
+import type { Summary } from 'order-taking-client/openapi';
 import { api, type Answer } from '../../api/client.js';
 import { useResource, type LoadOptions } from '../../api/use-resource.js';
 import { BASE } from '../../address/router.js';
@@ -9,8 +9,9 @@ import { Badge } from '../../ui/badge.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { NoWorkerNotice } from '../../ui/no-worker-notice.js';
 import { Page } from '../../ui/page.js';
-import { Section, TableScroll } from '../../ui/section.js';
+import { Section } from '../../ui/section.js';
 import { Time } from '../../ui/time.js';
+import { Table } from '../../ui/table.js';
 
 /** Whether the service can do its work, which processes run, and what waits for them. */
 export function SystemPage() {
@@ -61,40 +62,21 @@ const CheckList = ({ checks }: { checks: Checks }) => (
 const Processes = ({ summary: { processes, deliveries } }: { summary: Summary }) => (
   <Section title={t('Running processes')}>
     <NoWorkerNotice processes={processes} />
-    <TableScroll label={t('Table: {section}', t('Running processes'))}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('Process')}</th>
-            <th scope="col">{t('Version')}</th>
-            <th scope="col">{t('Started')}</th>
-            <th scope="col">{t('Last seen @system')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {processes.map((process) => (
-            <ProcessRow key={`${process.kind} ${process.startedAt}`} process={process} />
-          ))}
-        </tbody>
-      </table>
-    </TableScroll>
+    <Table
+      label={t('Table: {section}', t('Running processes'))}
+      rows={processes}
+      isInSection
+      columns={[
+        { heading: t('Process'), cell: ({ kind }) => named(labels.systemKinds, kind) },
+        { heading: t('Version'), cell: ({ version }) => version },
+        { heading: t('Started'), cell: ({ startedAt }) => <Time at={startedAt} /> },
+        { heading: t('Last seen @system'), cell: ({ seenAt }) => <Time at={seenAt} /> },
+      ]}
+    />
     <p>
       <a href={`${BASE}/deliveries?state=waiting`}>
         {t('Waiting deliveries: {number}', formatCounted(deliveries.waiting))}
       </a>
     </p>
   </Section>
-);
-
-const ProcessRow = ({ process: { kind, version, startedAt, seenAt } }: { process: Process }) => (
-  <tr>
-    <th scope="row">{named(labels.systemKinds, kind)}</th>
-    <td>{version}</td>
-    <td>
-      <Time at={startedAt} />
-    </td>
-    <td>
-      <Time at={seenAt} />
-    </td>
-  </tr>
 );

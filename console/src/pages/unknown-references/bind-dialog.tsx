@@ -7,7 +7,6 @@ import { ActionDialog } from '../../ui/action-dialog.js';
 import { announce } from '../../ui/announcer.js';
 import { Checkbox } from '../../ui/checkbox.js';
 import type { Option } from '../../ui/choice.js';
-import { faultAt } from '../../ui/field.js';
 import { followJob } from '../../ui/follow-job.js';
 import { PackagingChoice } from '../../ui/packaging-choice.js';
 
@@ -54,26 +53,22 @@ export function BindDialog({ reference, others, onBound, onClose }: BindDialogPr
       }}
       onClose={onClose}
     >
-      {(failure) => (
-        <>
-          <PackagingChoice
-            chosen={chosen}
-            onChoose={setChosen}
-            fault={faultAt(failure, isForAll ? FIELD_OF_JOB : FIELD)}
-            showsFault={chosen !== null}
-          />
-          {others.length > 0 && (
-            <Checkbox
-              label={t(
-                'Also for {number} other application with this reference || Also for {number} other applications with this reference',
-                others.length,
-              )}
-              hint={formatList(others.map((other) => other.application.name))}
-              checked={isForAll}
-              onChange={setForAll}
-            />
+      <PackagingChoice
+        chosen={chosen}
+        onChoose={setChosen}
+        at={isForAll ? FIELD_OF_JOB : FIELD}
+        showsFault={chosen !== null}
+      />
+      {others.length > 0 && (
+        <Checkbox
+          label={t(
+            'Also for {number} other application with this reference || Also for {number} other applications with this reference',
+            others.length,
           )}
-        </>
+          hint={formatList(others.map((other) => other.application.name))}
+          checked={isForAll}
+          onChange={setForAll}
+        />
       )}
     </ActionDialog>
   );

@@ -4,9 +4,8 @@ import { api } from '../../api/client.js';
 import { labels } from '../../texts/labels.js';
 import { t } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
-import { announce } from '../../ui/announcer.js';
 import { DateTimeField, instantOf, localTime } from '../../ui/date-time-field.js';
-import { faultAt, Field } from '../../ui/field.js';
+import { Field } from '../../ui/field.js';
 
 interface ReplayDialogProps {
   id: number;
@@ -23,11 +22,7 @@ export function ReplayDialog({ id, onStarted, onClose }: ReplayDialogProps) {
   const [since, setSince] = useState(localTime(new Date(Date.now() - DAY_MS)));
   const [until, setUntil] = useState('');
   const [state, setState] = useState<WebhookReplayState>('undelivered');
-  const body = {
-    since: instantOf(since),
-    state,
-    ...(until !== '' && { until: instantOf(until) }),
-  };
+  const body = { since: instantOf(since), state, ...(until !== '' && { until: instantOf(until) }) };
   return (
     <ActionDialog
       title={t('Send events again')}
@@ -37,45 +32,33 @@ export function ReplayDialog({ id, onStarted, onClose }: ReplayDialogProps) {
       button={t('Start the replay')}
       fields={['#/since', '#/until', '#/state']}
       request={() => api.POST('/api/v1/webhooks/{id}/replay', { params: { path: { id } }, body })}
-      onDone={() => {
-        announce(t('The replay has started.'));
-        onStarted();
-        onClose();
-      }}
+      done={t('The replay has started.')}
+      onDone={onStarted}
       onClose={onClose}
     >
-      {(failure) => (
-        <>
-          <DateTimeField
-            label={t('Since')}
-            value={since}
-            onChange={setSince}
-            fault={faultAt(failure, '#/since')}
-          />
-          <DateTimeField
-            label={t('Until')}
-            hint={t('If empty: until now.')}
-            value={until}
-            onChange={setUntil}
-            fault={faultAt(failure, '#/until')}
-          />
-          <Field label={t('Which events')} fault={faultAt(failure, '#/state')}>
-            {(attributes) => (
-              <select
-                {...attributes}
-                value={state}
-                onChange={(event) => setState(event.currentTarget.value as WebhookReplayState)}
-              >
-                {STATES.map((name) => (
-                  <option key={name} value={name}>
-                    {labels.replayStates[name]}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-        </>
-      )}
+      <DateTimeField label={t('Since')} value={since} onChange={setSince} at="#/since" />
+      <DateTimeField
+        label={t('Until')}
+        hint={t('If empty: until now.')}
+        value={until}
+        onChange={setUntil}
+        at="#/until"
+      />
+      <Field label={t('Which events')} at="#/state">
+        {(attributes) => (
+          <select
+            {...attributes}
+            value={state}
+            onChange={(event) => setState(event.currentTarget.value as WebhookReplayState)}
+          >
+            {STATES.map((name) => (
+              <option key={name} value={name}>
+                {labels.replayStates[name]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
     </ActionDialog>
   );
 }

@@ -11,6 +11,7 @@ import { FailureNotice } from '../../ui/feedback.js';
 import { Section } from '../../ui/section.js';
 import { Time } from '../../ui/time.js';
 import { useAction } from '../../ui/use-action.js';
+import { Button } from '../../ui/button.js';
 
 const TONES: Record<WebhookReplay['status'], Tone> = {
   running: 'info',
@@ -49,13 +50,11 @@ export function ReplaysSection({ id, actions }: { id: number; actions: number })
             </div>
             <span class="badges">
               {mayChange && replay.status === 'running' && (
-                <button
-                  class="button"
-                  aria-disabled={action.isRunning}
-                  onClick={() => void cancel(replay.id)}
-                >
-                  {t('Cancel the replay')}
-                </button>
+                <Button
+                  text={t('Cancel the replay')}
+                  isBusy={action.isRunning}
+                  onClick={() => cancel(replay.id)}
+                />
               )}
               {standsStill(replay) ? (
                 <Badge tone="warning">{t('Waiting @jobs')}</Badge>

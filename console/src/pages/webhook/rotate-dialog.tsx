@@ -43,14 +43,12 @@ export function RotateDialog({ id, onRotated, onClose }: RotateDialogProps) {
       }}
       onClose={onClose}
     >
-      {() => (
-        <Checkbox
-          label={t('Stop using the previous secret immediately')}
-          hint={t('For a secret that others have seen. Receivers that still use it will reject all events.')}
-          checked={immediately}
-          onChange={setImmediately}
-        />
-      )}
+      <Checkbox
+        label={t('Stop using the previous secret immediately')}
+        hint={t('For a secret that others have seen. Receivers that still use it will reject all events.')}
+        checked={immediately}
+        onChange={setImmediately}
+      />
     </ActionDialog>
   );
 }

@@ -6,6 +6,7 @@ import { t } from '../../texts/texts.js';
 import type { Action } from '../../ui/use-action.js';
 import { ReplayDialog } from './replay-dialog.js';
 import { RotateDialog } from './rotate-dialog.js';
+import { Button } from '../../ui/button.js';
 
 interface WebhookActionsProps {
   webhook: Webhook;
@@ -34,25 +35,20 @@ export function WebhookActions({ webhook, action, onChanged }: WebhookActionsPro
   return (
     <>
       {isHeld && (
-        <button class="button primary" aria-disabled={action.isRunning} onClick={() => void enable()}>
-          {webhook.active ? t('End the pause') : t('Enable')}
-        </button>
+        <Button
+          kind="primary"
+          text={webhook.active ? t('End the pause') : t('Enable')}
+          isBusy={action.isRunning}
+          onClick={enable}
+        />
       )}
       {webhook.active && (
         <>
-          <button class="button" aria-disabled={action.isRunning} onClick={() => void ping()}>
-            {t('Ping')}
-          </button>
-          <button class="button" onClick={() => setDialog('replay')}>
-            {t('Replay')}
-          </button>
+          <Button text={t('Ping')} isBusy={action.isRunning} onClick={ping} />
+          <Button text={t('Replay')} onClick={() => setDialog('replay')} />
         </>
       )}
-      {isOwn && (
-        <button class="button" onClick={() => setDialog('rotate')}>
-          {t('Rotate secret')}
-        </button>
-      )}
+      {isOwn && <Button text={t('Rotate secret')} onClick={() => setDialog('rotate')} />}
       {dialog === 'replay' && (
         <ReplayDialog id={webhook.id} onStarted={onChanged} onClose={() => setDialog(null)} />
       )}

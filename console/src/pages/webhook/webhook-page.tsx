@@ -3,11 +3,11 @@ import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
 import { useMayChange } from '../../api/current-user.js';
-import { BASE, type PageProps } from '../../address/router.js';
+import { type PageProps } from '../../address/router.js';
 import { eventsOf } from '../../format/events.js';
 import { t } from '../../texts/texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
-import { Page } from '../../ui/page.js';
+import { Back, Page } from '../../ui/page.js';
 import { useAction } from '../../ui/use-action.js';
 import { HealthBadge } from '../../ui/webhook-badges.js';
 import { DeliveriesSection } from './deliveries-section.js';
@@ -35,11 +35,7 @@ export function WebhookPage({ parameters }: PageProps) {
   return (
     <Page
       title={webhook === undefined ? t('Webhook') : eventsOf(webhook)}
-      above={
-        <a class="back" href={`${BASE}/webhooks`}>
-          {t('Webhooks')}
-        </a>
-      }
+      above={<Back to="/webhooks" text={t('Webhooks')} />}
       beside={webhook !== undefined && <HealthBadge webhook={webhook} />}
       actions={
         mayChange &&

@@ -12,6 +12,7 @@ import { Paging } from '../../ui/paging.js';
 import { SearchFilter } from '../../ui/search-filter.js';
 import { SelectFilter } from '../../ui/select-filter.js';
 import { WebhookTable } from './webhook-table.js';
+import { Button } from '../../ui/button.js';
 
 const HEALTHS: WebhookHealth[] = ['failing', 'paused', 'disabled', 'ok'];
 
@@ -69,11 +70,7 @@ function Filters({ isFiltered }: { isFiltered: boolean }) {
           ['false', t('Inactive')],
         ]}
       />
-      {isFiltered && (
-        <button type="button" class="button quiet" onClick={clear}>
-          {t('Clear filters')}
-        </button>
-      )}
+      {isFiltered && <Button kind="quiet" text={t('Clear filters')} onClick={clear} />}
     </form>
   );
 }

@@ -22,6 +22,7 @@ import { useMayEdit, useMayHold } from './use-order-rights.js';
 import type { OrderActions } from './use-order-actions.js';
 import { UnknownItemRemedies } from './unknown-item.js';
 import { ValueForm } from './value-form.js';
+import { Button } from '../../../ui/button.js';
 
 interface BlockersProps {
   order: Order;
@@ -116,27 +117,25 @@ function Remedies({ blocker, order, actions }: BlockersProps & { blocker: OrderB
   if (blocker.hold !== undefined)
     return (
       <>
-        <button class="button" aria-keyshortcuts="e" onClick={() => setOpen(true)}>
-          {t('Release')}
-        </button>
+        <Button text={t('Release')} shortcuts="e" onClick={() => setOpen(true)} />
         {isOpen && <ReleaseDialog hold={blocker.hold} actions={actions} onClose={() => setOpen(false)} />}
       </>
     );
-  return blocker.agreeing?.slice(0, 3).map((modes) => (
-    <button
-      key={modes.calculationMode + modes.roundingMode}
-      class="button"
-      aria-keyshortcuts="e"
-      aria-disabled={actions.isRunning}
-      onClick={() => void useModes(actions, modes)}
-    >
-      {t(
-        'Compute {calculation}, {rounding}',
-        named(labels.calculationModes, modes.calculationMode),
-        named(labels.roundingModes, modes.roundingMode),
-      )}
-    </button>
-  ));
+  return blocker.agreeing
+    ?.slice(0, 3)
+    .map((modes) => (
+      <Button
+        key={modes.calculationMode + modes.roundingMode}
+        text={t(
+          'Compute {calculation}, {rounding}',
+          named(labels.calculationModes, modes.calculationMode),
+          named(labels.roundingModes, modes.roundingMode),
+        )}
+        isBusy={actions.isRunning}
+        shortcuts="e"
+        onClick={() => useModes(actions, modes)}
+      />
+    ));
 }
 
 /** The modes by which the order comes to the totals that were declared. */

@@ -3,7 +3,6 @@ import { useState } from 'preact/hooks';
 import { api } from '../../../api/client.js';
 import { t } from '../../../texts/texts.js';
 import { DateTimeField, instantOf } from '../../../ui/date-time-field.js';
-import { faultAt } from '../../../ui/field.js';
 import { TextField } from '../../../ui/text-field.js';
 import { OrderDialog } from './order-dialog.js';
 import type { ChangeParameters, OrderActions } from './use-order-actions.js';
@@ -34,30 +33,26 @@ export function HoldDialog({ actions, onClose }: HoldDialogProps) {
       done={t('The order is on hold.')}
       onClose={onClose}
     >
-      {(failure) => (
-        <>
-          <TextField
-            label={t('Hold code')}
-            hint={t('What has to be decided, such as credit or approval: lower-case letters, digits and _.')}
-            value={code}
-            onChange={(value) => change({ code: value })}
-            fault={faultAt(failure, 'code')}
-          />
-          <TextField
-            label={t('Reason')}
-            value={reason}
-            onChange={(value) => change({ reason: value })}
-            fault={faultAt(failure, '#/reason')}
-          />
-          <DateTimeField
-            label={t('Expires at')}
-            hint={t('If empty, someone has to release the hold.')}
-            value={until}
-            onChange={(value) => change({ until: value })}
-            fault={faultAt(failure, '#/until')}
-          />
-        </>
-      )}
+      <TextField
+        label={t('Hold code')}
+        hint={t('What has to be decided, such as credit or approval: lower-case letters, digits and _.')}
+        value={code}
+        onChange={(value) => change({ code: value })}
+        at="code"
+      />
+      <TextField
+        label={t('Reason')}
+        value={reason}
+        onChange={(value) => change({ reason: value })}
+        at="#/reason"
+      />
+      <DateTimeField
+        label={t('Expires at')}
+        hint={t('If empty, someone has to release the hold.')}
+        value={until}
+        onChange={(value) => change({ until: value })}
+        at="#/until"
+      />
     </OrderDialog>
   );
 }
@@ -78,9 +73,7 @@ export function ReleaseDialog({ hold: { code }, actions, onClose }: HoldDialogPr
       done={t('The hold was released.')}
       onClose={onClose}
     >
-      {() => (
-        <TextField label={t('Reason (optional)')} value={reason} onChange={setReason} fault={undefined} />
-      )}
+      <TextField label={t('Reason (optional)')} value={reason} onChange={setReason} />
     </OrderDialog>
   );
 }

@@ -31,7 +31,7 @@ export function OrderDialog({ actions, request, done, children, ...form }: Order
     <FormDialog {...form} submit={submit}>
       {(failure) => (
         <>
-          {children?.(failure)}
+          {typeof children === 'function' ? children(failure) : children}
           <Conflict
             changes={conflict}
             explanation={t('Yours was not saved. Send it again if it still applies after these changes:')}

@@ -3,6 +3,7 @@ import { api } from '../../../api/client.js';
 import { formatNumber } from '../../../format/format.js';
 import { t } from '../../../texts/texts.js';
 import type { OrderActions } from './use-order-actions.js';
+import { Button } from '../../../ui/button.js';
 
 interface QuantityButtonsProps {
   item: OrderItem;
@@ -25,15 +26,13 @@ export function QuantityButtons({ item, nearest, actions }: QuantityButtonsProps
   return nearest
     .filter((quantity) => quantity !== null)
     .map((quantity) => (
-      <button
+      <Button
         key={quantity}
-        class="button"
-        aria-keyshortcuts="e"
-        aria-label={t('Order {quantity} of {item}', formatNumber(quantity), item.label)}
-        aria-disabled={actions.isRunning}
-        onClick={() => void set(quantity)}
-      >
-        {t('Order {quantity}', formatNumber(quantity))}
-      </button>
+        text={t('Order {quantity}', formatNumber(quantity))}
+        label={t('Order {quantity} of {item}', formatNumber(quantity), item.label)}
+        isBusy={actions.isRunning}
+        shortcuts="e"
+        onClick={() => set(quantity)}
+      />
     ));
 }

@@ -5,11 +5,11 @@ import { useChangeRight, useRight } from '../../../api/current-user.js';
 import { BASE } from '../../../address/router.js';
 import { t } from '../../../texts/texts.js';
 import type { Option } from '../../../ui/choice.js';
-import { faultAt } from '../../../ui/field.js';
 import { PackagingChoice } from '../../../ui/packaging-choice.js';
 import { itemAt } from './item-at.js';
 import { OrderDialog } from './order-dialog.js';
 import type { OrderActions } from './use-order-actions.js';
+import { Button } from '../../../ui/button.js';
 
 interface UnknownItemProps {
   blocker: OrderBlocker;
@@ -31,9 +31,7 @@ export function UnknownItemRemedies({ blocker, order, actions }: UnknownItemProp
         </a>
       )}
       {mayChoose && item !== undefined && (
-        <button class="button" aria-keyshortcuts="e" onClick={() => setOpen(true)}>
-          {t('Choose the packaging')}
-        </button>
+        <Button text={t('Choose the packaging')} shortcuts="e" onClick={() => setOpen(true)} />
       )}
       {isOpen && item !== undefined && (
         <PackagingDialog item={item} actions={actions} onClose={() => setOpen(false)} />
@@ -71,14 +69,7 @@ function PackagingDialog({ item, actions, onClose }: PackagingDialogProps) {
       done={t('The packaging of {reference} was saved.', reference)}
       onClose={onClose}
     >
-      {(failure) => (
-        <PackagingChoice
-          chosen={chosen}
-          onChoose={setChosen}
-          fault={faultAt(failure, '#/packaging')}
-          showsFault={chosen !== null}
-        />
-      )}
+      <PackagingChoice chosen={chosen} onChoose={setChosen} at="#/packaging" showsFault={chosen !== null} />
     </OrderDialog>
   );
 }

@@ -3,11 +3,11 @@ import { useState } from 'preact/hooks';
 import { api } from '../../../api/client.js';
 import { useChangeRight, useIsSender } from '../../../api/current-user.js';
 import { t } from '../../../texts/texts.js';
-import { faultAt } from '../../../ui/field.js';
 import { TextField } from '../../../ui/text-field.js';
 import { OrderDialog } from '../actions/order-dialog.js';
 import type { OrderActions } from '../actions/use-order-actions.js';
 import { thenOrder } from './then-order.js';
+import { Button } from '../../../ui/button.js';
 
 interface CancellationProps {
   order: Order;
@@ -24,9 +24,7 @@ export function CancellationButton({ order, actions }: CancellationProps) {
   return (
     <>
       {isSender && !isSales && isPossible && (
-        <button class="button" onClick={() => setOpen(true)}>
-          {t('Request cancellation')}
-        </button>
+        <Button text={t('Request cancellation')} onClick={() => setOpen(true)} />
       )}
       {isOpen && <CancellationDialog actions={actions} onClose={() => setOpen(false)} />}
     </>
@@ -58,14 +56,7 @@ function CancellationDialog({
       done={t('The cancellation was requested.')}
       onClose={onClose}
     >
-      {(failure) => (
-        <TextField
-          label={t('Reason (optional)')}
-          value={reason}
-          onChange={setReason}
-          fault={faultAt(failure, '#/reason')}
-        />
-      )}
+      <TextField label={t('Reason (optional)')} value={reason} onChange={setReason} at="#/reason" />
     </OrderDialog>
   );
 }

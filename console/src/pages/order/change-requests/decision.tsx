@@ -3,11 +3,11 @@ import { useState } from 'preact/hooks';
 import { api } from '../../../api/client.js';
 import { useChangeRight, useIsSender } from '../../../api/current-user.js';
 import { t } from '../../../texts/texts.js';
-import { faultAt } from '../../../ui/field.js';
 import { TextField } from '../../../ui/text-field.js';
 import { OrderDialog } from '../actions/order-dialog.js';
 import type { OrderActions } from '../actions/use-order-actions.js';
 import { thenOrder } from './then-order.js';
+import { Button } from '../../../ui/button.js';
 
 interface DecisionProps {
   /** Of the change request. */
@@ -43,19 +43,11 @@ export function DecisionButtons({ order, id, actions, onRefuse }: DecisionButton
     <div class="actions-row">
       {isSales && (
         <>
-          <button class="button primary" aria-disabled={actions.isRunning} onClick={() => void accept()}>
-            {t('Accept')}
-          </button>
-          <button class="button" onClick={onRefuse}>
-            {t('Refuse')}
-          </button>
+          <Button kind="primary" text={t('Accept')} isBusy={actions.isRunning} onClick={accept} />
+          <Button text={t('Refuse')} onClick={onRefuse} />
         </>
       )}
-      {isSender && (
-        <button class="button" aria-disabled={actions.isRunning} onClick={() => void withdraw()}>
-          {t('Withdraw')}
-        </button>
-      )}
+      {isSender && <Button text={t('Withdraw')} isBusy={actions.isRunning} onClick={withdraw} />}
     </div>
   );
 }
@@ -80,14 +72,7 @@ export function RefuseDialog({ id, actions, onClose }: DecisionProps & { onClose
       done={t('The change request was refused.')}
       onClose={onClose}
     >
-      {(failure) => (
-        <TextField
-          label={t('Reason')}
-          value={reason}
-          onChange={setReason}
-          fault={faultAt(failure, '#/reason')}
-        />
-      )}
+      <TextField label={t('Reason')} value={reason} onChange={setReason} at="#/reason" />
     </OrderDialog>
   );
 }
