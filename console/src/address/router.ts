@@ -1,6 +1,5 @@
 import { SERVICE_PATH } from '../api/base.js';
 import { createStore, useStore } from '../api/store.js';
-import { scrollWhenLoaded } from './scroll.js';
 
 /** The address of the console on its origin; the addresses of its pages begin with it. */
 export const BASE = `${SERVICE_PATH}/console`;
@@ -109,4 +108,25 @@ export function matchPath(pattern: string, path: string): Record<string, string>
     else if (name !== part) return null;
   }
   return parameters;
+}
+
+/** Input of the user, after which the page is not scrolled any more. */
+const INPUT = ['wheel', 'touchstart', 'keydown', 'pointerdown'];
+
+let stop = (): void => undefined;
+
+/** Scrolls to a position, and again while the page grows until it is long enough, unless the user scrolls meanwhile. */
+function scrollWhenLoaded(top: number): void {
+  stop();
+  scrollTo(0, top);
+  const observer = new ResizeObserver(() => {
+    scrollTo(0, top);
+    if (scrollY >= top - 1) stop();
+  });
+  stop = () => {
+    observer.disconnect();
+    for (const event of INPUT) removeEventListener(event, stop);
+  };
+  for (const event of INPUT) addEventListener(event, stop, { passive: true });
+  if (top > 0) observer.observe(document.body);
 }

@@ -9,12 +9,13 @@ import { Brand } from '../sign-in/brand.js';
 import { CurrentUser, useRight } from '../api/current-user.js';
 import { LanguageChoice } from '../sign-in/language-choice.js';
 import { JobsTray } from './jobs-tray.js';
-import { PaletteButton } from './palette-button.js';
 import { PAGE_WITHOUT_RIGHTS, PAGES, placesFor } from './pages.js';
 import { BASE, matchPath, navigate, useAddress } from '../address/router.js';
 import { ShortcutHelp } from './shortcut-help.js';
 import { useShortcuts } from '../ui/shortcuts.js';
 import { useStackedTables } from './stacked-tables.js';
+import { actionsOfPage, type Entry } from './palette-entries.js';
+import { Palette } from './palette.js';
 
 /** What surrounds every page: skip link, navigation, who is signed in. */
 export function Shell({ me }: { me: Me }) {
@@ -151,5 +152,24 @@ function CurrentPage({ path }: { path: string }) {
       <h1>{t('Page not found')}</h1>
       <p class="muted">{t('The address may be incomplete. The navigation lists all pages.')}</p>
     </div>
+  );
+}
+
+/** The palette is not loaded on demand: what is typed before it is there would be single keys. */
+function PaletteButton({ me }: { me: Me }) {
+  /** Those of the page when the palette was opened; null while it is closed. */
+  const [actions, setActions] = useState<Entry[] | null>(null);
+  return (
+    <>
+      <button
+        class="button palette-button"
+        data-key={t('Ctrl K')}
+        aria-keyshortcuts="Control+K"
+        onClick={() => setActions(actionsOfPage())}
+      >
+        <span>{t('Search')}</span>
+      </button>
+      {actions !== null && <Palette me={me} actions={actions} onClose={() => setActions(null)} />}
+    </>
   );
 }

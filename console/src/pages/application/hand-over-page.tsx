@@ -9,7 +9,7 @@ import { Fact, Facts } from '../../ui/facts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { Section } from '../../ui/section.js';
 import { ApplicationFrame } from './application-frame.js';
-import { firstOrder } from './first-order.js';
+import { curlCommand } from '../../format/curl.js';
 
 export const HandOverPage = ({ parameters }: PageProps) => (
   <ApplicationFrame id={Number(parameters['id'])}>
@@ -130,3 +130,34 @@ const tableOf = (references: NamedReference[]): string =>
   ]
     .map((cells) => cells.join('\t'))
     .join('\n');
+
+const ADDRESS = {
+  recipient: 'Test customer',
+  street: '1 Test street',
+  zipCode: '10115',
+  city: 'Berlin',
+  country: 'DE',
+};
+
+/** The command with which somebody who has the token of an application sends its first order. */
+const firstOrder = ({ id, ...rules }: PackagingReference): string =>
+  curlCommand(
+    `${SERVICE_URL}/api/v1/orders`,
+    {
+      externalId: 'test-1',
+      contact: { externalReference: 'test-contact', firstName: 'Test', lastName: 'Contact' },
+      customer: { name: 'Test customer' },
+      invoicingAddress: ADDRESS,
+      deliveryAddress: ADDRESS,
+      items: [{ internalReferenceId: id, orderedQuantity: smallestQuantity(rules) }],
+    },
+    ['X-AUTH-TOKEN: TOKEN'],
+  );
+
+type Rules = Pick<PackagingReference, 'minimumQuantity' | 'quantityMultiple'>;
+
+/** The smallest quantity that can be ordered, at least one. */
+function smallestQuantity({ minimumQuantity, quantityMultiple }: Rules): number {
+  const least = Math.max(minimumQuantity ?? 1, 1);
+  return quantityMultiple === null ? least : Math.ceil(least / quantityMultiple) * quantityMultiple;
+}

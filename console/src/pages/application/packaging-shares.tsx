@@ -8,13 +8,16 @@ import { useAddress } from '../../address/router.js';
 import { t } from '../../texts/texts.js';
 import { FailureNotice } from '../../ui/feedback.js';
 import { useAction } from '../../ui/use-action.js';
-import { QuantitiesDialog } from './quantities-dialog.js';
 import { PACKAGING_COLUMNS, SwitchButton } from './reference-row.js';
 import { SharePackagingDialog } from './share-packaging-dialog.js';
 import { SharePackagingsDialog } from './share-packagings-dialog.js';
 import { SHARES_PAGE_SIZE, SharesSection, type ShareButton } from './shares-section.js';
 import { switchPackaging } from './switch-packaging.js';
 import { Button } from '../../ui/button.js';
+import { changedMembers } from '../../api/changed-members.js';
+import { ActionDialog } from '../../ui/action-dialog.js';
+import { QUANTITY_FIELDS, QuantityFields } from '../../ui/quantity-fields.js';
+import { rulesBody, typedRules } from '../../ui/quantity-rules.js';
 
 const CURSOR = 'packagings';
 
@@ -116,5 +119,41 @@ function ReferenceButtons({ reference, isRunning, toggle, onChange }: ReferenceB
         onClick={() => void toggle(reference)}
       />
     </div>
+  );
+}
+
+interface QuantitiesDialogProps {
+  applicationId: number;
+  reference: PackagingReference;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Sets which quantities of a packaging one application can order. */
+function QuantitiesDialog({ applicationId, reference, onDone, onClose }: QuantitiesDialogProps) {
+  const before = typedRules(reference);
+  const [typed, setTyped] = useState(before);
+  const send = () =>
+    api.PATCH('/api/v1/applications/{id}/packaging_references/{referenceId}', {
+      params: { path: { id: applicationId, referenceId: reference.id } },
+      // A value that was not changed may be that of the packaging.
+      body: changedMembers(rulesBody(before), rulesBody(typed)),
+    });
+  return (
+    <ActionDialog
+      title={t('Quantities of {label}', reference.label)}
+      button={t('Save')}
+      request={send}
+      fields={QUANTITY_FIELDS}
+      done={t('The quantities of {label} were saved.', reference.label)}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <QuantityFields
+        rules={typed}
+        onChange={setTyped}
+        hint={t('Leave empty to use that of the packaging.')}
+      />
+    </ActionDialog>
   );
 }

@@ -133,7 +133,9 @@ function HoldOrdersField({ codes, onChange }: HoldOrdersFieldProps) {
     setText(value);
     onChange(codesIn(value));
   };
-  const pointer = useContext(FormFailure)?.errors?.find((fault) => fault.pointer?.startsWith('#/holdOrders'))?.pointer;
+  const pointer = useContext(FormFailure)?.errors?.find((fault) =>
+    fault.pointer?.startsWith('#/holdOrders'),
+  )?.pointer;
   return (
     <TextField
       label={t('Orders start on hold')}

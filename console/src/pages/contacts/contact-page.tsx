@@ -1,7 +1,7 @@
 import type { Contact } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { useRight } from '../../api/current-user.js';
+import { useRight, useChangeRight } from '../../api/current-user.js';
 import { onDemand } from '../../ui/on-demand.js';
 import { BASE, type PageProps } from '../../address/router.js';
 import { labels } from '../../texts/labels.js';
@@ -13,8 +13,10 @@ import { Back, Page } from '../../ui/page.js';
 import { Section } from '../../ui/section.js';
 import { Time } from '../../ui/time.js';
 import { contactName } from './contact-values.js';
-import { PersonalDataSection } from './personal-data-section.js';
 import { Reconciliations } from './reconciliations.js';
+import { useState } from 'preact/hooks';
+import { DownloadButton } from '../../ui/download-button.js';
+import { Button } from '../../ui/button.js';
 
 /** Few contacts are temporary. */
 const ReconcileSection = onDemand(async () => (await import('./reconcile-section.js')).ReconcileSection);
@@ -99,5 +101,35 @@ function ContactFacts({ contact }: { contact: Contact }) {
         </div>
       </dl>
     </section>
+  );
+}
+
+const EraseDialog = onDemand(async () => (await import('./erase-dialog.js')).EraseDialog);
+
+/** Hands over all that is stored about a person, and erases it. */
+function PersonalDataSection({ contact, onErased }: { contact: Contact; onErased: () => void }) {
+  const hasContacts = useRight('crm');
+  const maySee = useRight('sales') && hasContacts;
+  const mayErase = useChangeRight('sales') && maySee;
+  const [isErasing, setErasing] = useState(false);
+  if (!maySee) return null;
+
+  const { id } = contact;
+  return (
+    <Section title={t('Personal data')}>
+      <p class="muted">{t('All that is stored about this person, with orders, payments and events.')}</p>
+      <div class="actions-row">
+        <DownloadButton
+          text={t('Download the data')}
+          done={t('All that is stored about this person was downloaded.')}
+          fileName={`contact-${id}.json`}
+          request={() =>
+            api.GET('/api/v1/contacts/{id}/personal_data', { params: { path: { id } }, parseAs: 'blob' })
+          }
+        />
+        {mayErase && <Button kind="danger" text={t('Erase …')} onClick={() => setErasing(true)} />}
+      </div>
+      {isErasing && <EraseDialog contact={contact} onErased={onErased} onClose={() => setErasing(false)} />}
+    </Section>
   );
 }

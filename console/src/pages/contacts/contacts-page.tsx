@@ -11,8 +11,11 @@ import { Time } from '../../ui/time.js';
 import { ChangesPage } from './changes-page.js';
 import { ContactTabs } from './contact-tabs.js';
 import { contactName } from './contact-values.js';
-import { ReconcileAllButton } from './reconcile-all-button.js';
 import { Table } from '../../ui/table.js';
+import { useState } from 'preact/hooks';
+import { ActionDialog } from '../../ui/action-dialog.js';
+import { followJob } from '../../ui/follow-job.js';
+import { Button } from '../../ui/button.js';
 
 /** With the right `sales` alone a user may decide about proposed changes, and not list contacts. */
 export function ContactsPage() {
@@ -78,3 +81,38 @@ const Name = ({ contact }: { contact: Contact }) => (
     <div class="second-line narrow-only breakable">{contact.email}</div>
   </>
 );
+
+interface ReconcileAllButtonProps {
+  /** Which temporary contacts are listed. */
+  q: string;
+}
+
+/** Reconciles all listed contacts that have the e-mail address of one known contact, by a job. */
+function ReconcileAllButton({ q }: ReconcileAllButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const close = (): void => setOpen(false);
+  return (
+    <>
+      <Button text={t('Reconcile exact matches')} onClick={() => setOpen(true)} />
+      {isOpen && (
+        <ActionDialog
+          title={t('Reconcile all exact matches?')}
+          explanation={t(
+            'Each listed contact with the e-mail address of exactly one known contact is reconciled with it. The others stay in the list. Each reconciliation can be undone on the page of its contact.',
+          )}
+          button={t('Reconcile exact matches')}
+          request={() =>
+            api.POST('/api/v1/jobs', {
+              body: { kind: 'contacts.reconcile', filter: { temporary: true, ...(q !== '' && { q }) } },
+            })
+          }
+          onDone={(job) => {
+            followJob(job);
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

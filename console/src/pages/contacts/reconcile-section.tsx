@@ -4,13 +4,15 @@ import { api } from '../../api/client.js';
 import { useResource, type Resource } from '../../api/use-resource.js';
 import { useChangeRight } from '../../api/current-user.js';
 import { BASE, navigate, useAddress, withQuery } from '../../address/router.js';
-import { t } from '../../texts/texts.js';
+import { t, named } from '../../texts/texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { SearchBox } from '../../ui/search-box.js';
-import { Choice } from './choice.js';
 import { Comparison } from './comparison.js';
 import { ReconcileDialog } from './reconcile-dialog.js';
 import { Button } from '../../ui/button.js';
+import { labels } from '../../texts/labels.js';
+import { Badge } from '../../ui/badge.js';
+import { contactName } from './contact-values.js';
 
 /** The two contacts of a question. While it is asked they stay the same, whichever the page shows meanwhile. */
 interface Pair {
@@ -121,4 +123,43 @@ function useKnown(chosen: number, entries: ContactCandidate[]): Contact | null {
     { poll: false },
   );
   return listed ?? loaded.value ?? null;
+}
+
+interface ChoiceProps {
+  entries: ContactCandidate[];
+  chosen: number | null;
+  onChoose: (id: number) => void;
+}
+
+/** Contacts of which one is chosen, each with the reasons why it is a candidate. */
+function Choice({ entries, chosen, onChoose }: ChoiceProps) {
+  if (entries.length === 0) return null;
+  return (
+    <fieldset class="choice">
+      <legend class="visually-hidden">{t('Possible matches')}</legend>
+      {entries.map(({ contact, why }) => (
+        <label key={contact.id} class="card choice-entry">
+          <input
+            type="radio"
+            name="known"
+            checked={contact.id === chosen}
+            onChange={() => onChoose(contact.id)}
+          />
+          <span class="choice-text">
+            <span class="strong">{contactName(contact)}</span>
+            <span class="second-line breakable">{contact.email}</span>
+            <span class="second-line">{contact.customer.name}</span>
+            <span class="badges">
+              {why.map((match) => (
+                <Badge key={match} tone="info">
+                  {named(labels.candidateMatches, match)}
+                </Badge>
+              ))}
+              {contact.temporary && <Badge tone="warning">{t('Temporary')}</Badge>}
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
 }

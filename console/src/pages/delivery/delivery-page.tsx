@@ -1,8 +1,8 @@
-import type { WebhookDelivery } from 'order-taking-client/openapi';
+import type { WebhookDelivery, WebhookDeliveryAttempt } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { useResource, type Resource } from '../../api/use-resource.js';
 import { useMayChange } from '../../api/current-user.js';
-import { type PageProps } from '../../address/router.js';
+import type { PageProps } from '../../address/router.js';
 import { reasonText } from '../../format/reason.js';
 import { labels } from '../../texts/labels.js';
 import { named, t } from '../../texts/texts.js';
@@ -10,10 +10,13 @@ import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { Back, Page } from '../../ui/page.js';
 import { useAction, type Action } from '../../ui/use-action.js';
 import { DeliveryBadge } from '../../ui/webhook-badges.js';
-import { AttemptsSection } from './attempts-section.js';
 import { DeliveryFacts } from './delivery-facts.js';
 import { PayloadSection } from './payload-section.js';
 import { Button } from '../../ui/button.js';
+import { formatNumber, isPast } from '../../format/format.js';
+import { Badge } from '../../ui/badge.js';
+import { Section } from '../../ui/section.js';
+import { Time } from '../../ui/time.js';
 
 export function DeliveryPage({ parameters }: PageProps) {
   const id = Number(parameters['id']);
@@ -104,4 +107,54 @@ function Verdict({ delivery: { kind, state, reason, detail } }: { delivery: Webh
       <p>{detail ?? reasonText(reason)}</p>
     </div>
   );
+}
+
+/** Every attempt, the last one first, with what the receiver answered. */
+function AttemptsSection({ delivery: { attempts, nextAttemptAt } }: { delivery: WebhookDelivery }) {
+  return (
+    <Section title={t('{number} attempt || {number} attempts', attempts.at(-1)?.attempt ?? 0)}>
+      {nextAttemptAt !== null && (
+        <p class="muted">
+          {isPast(nextAttemptAt) ? (
+            t('The next attempt is due.')
+          ) : (
+            <>
+              {t('Next attempt:')} <Time at={nextAttemptAt} />
+            </>
+          )}
+        </p>
+      )}
+      {attempts.length === 0 && <p class="muted">{t('Nothing has been sent yet.')}</p>}
+      <ol class="rows attempts">
+        {attempts.toReversed().map((attempt) => (
+          <Attempt key={attempt.attempt} attempt={attempt} />
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+function Attempt({ attempt: { attempt, startedAt, durationMs, status, reason, response } }: AttemptProps) {
+  return (
+    <li>
+      <div class="attempt">
+        <span class="attempt-number">{t('Attempt {number}', attempt)}</span>
+        <Badge tone={reason === 'delivered' ? 'good' : 'bad'}>{reasonText(reason)}</Badge>
+        {status !== null && !reason.startsWith('http_') && <span>{t('Status {status}', status)}</span>}
+        <span class="second-line">
+          <Time at={startedAt} />, {t('{milliseconds} ms', formatNumber(durationMs))}
+        </span>
+      </div>
+      {response !== undefined && response !== '' && (
+        <details class="answer">
+          <summary>{t('Response of the receiver')}</summary>
+          <pre tabIndex={0}>{response}</pre>
+        </details>
+      )}
+    </li>
+  );
+}
+
+interface AttemptProps {
+  attempt: WebhookDeliveryAttempt;
 }

@@ -3,13 +3,19 @@ import type { Failure } from '../../api/client.js';
 import { formatNumber } from '../../format/format.js';
 import { labels } from '../../texts/labels.js';
 import { named, t } from '../../texts/texts.js';
-import { DateField } from '../../ui/date-field.js';
-import { faultAt } from '../../ui/field.js';
+import { faultAt, Field, type FaultProps } from '../../ui/field.js';
 import { SelectField } from '../../ui/select-field.js';
 import { TextField } from '../../ui/text-field.js';
-import { STATUSES, type TypedLine } from './answer-values.js';
-import { SubstituteFields, type SuppliedFieldsProps } from './substitute-fields.js';
+import {
+  STATUSES,
+  type TypedLine,
+  SUBSTITUTE_KINDS,
+  type SubstituteKind,
+  type TypedSubstitute,
+} from './answer-values.js';
 import { Button } from '../../ui/button.js';
+import { useRight } from '../../api/current-user.js';
+import { PackagingChoice } from '../../ui/packaging-choice.js';
 
 const MEMBERS = [
   'status',
@@ -101,4 +107,75 @@ const SuppliedFields = ({ line, change, faultOf }: SuppliedFieldsProps) => (
       fault={faultOf('promised/until')}
     />
   </>
+);
+
+interface SuppliedFieldsProps {
+  line: TypedLine;
+  change: (changes: Partial<TypedLine>) => void;
+  faultOf: (member: string) => string | undefined;
+}
+
+/** What is supplied instead of what was ordered. */
+function SubstituteFields({ line, change, faultOf }: SuppliedFieldsProps) {
+  const maySearch = useRight('catalogue');
+  const { substitute, status } = line;
+  const { kind, packaging, label } = substitute;
+  const set = (changes: Partial<TypedSubstitute>): void =>
+    change({ substitute: { ...substitute, ...changes } });
+  // A line with a substitute is not accepted as it was ordered.
+  const choose = (chosen: SubstituteKind): void =>
+    change({
+      substitute: { ...substitute, kind: chosen },
+      ...(chosen !== 'none' && status === 'accepted' && { status: 'changed' }),
+    });
+  // Without the right to search, the packaging of the former answer can be kept.
+  const kinds = SUBSTITUTE_KINDS.filter((one) => one !== 'packaging' || maySearch || packaging !== null);
+  return (
+    <>
+      <SelectField
+        label={t('Supplied instead')}
+        value={kind}
+        onChange={choose}
+        options={kinds.map((one) => [one, labels.answerSubstitutes[one]])}
+      />
+      {kind === 'packaging' && packaging !== null && <p>{t('Instead: {label}', packaging.text)}</p>}
+      {kind === 'packaging' && maySearch && (
+        <PackagingChoice
+          chosen={packaging}
+          onChoose={(chosen) => set({ packaging: chosen })}
+          fault={faultOf(packaging === null ? 'substitute' : 'substitute/packaging')}
+          showsFault={packaging !== null}
+        />
+      )}
+      {kind === 'label' && (
+        <TextField
+          label={t('Label of what is supplied')}
+          hint={t('The line keeps its price and taxes, unless you change the price.')}
+          value={label}
+          onChange={(typed) => set({ label: typed })}
+          fault={label === '' ? faultOf('substitute') && t('Enter a label.') : faultOf('substitute/label')}
+        />
+      )}
+    </>
+  );
+}
+
+interface DateFieldProps extends FaultProps {
+  label: string;
+  /** Such as 2026-12-01; empty for none. */
+  value: string;
+  onChange: (value: string) => void;
+}
+
+const DateField = ({ label, value, onChange, fault }: DateFieldProps) => (
+  <Field label={label} fault={fault}>
+    {(attributes) => (
+      <input
+        {...attributes}
+        type="date"
+        value={value}
+        onInput={(event) => onChange(event.currentTarget.value)}
+      />
+    )}
+  </Field>
 );

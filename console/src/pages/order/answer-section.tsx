@@ -6,10 +6,15 @@ import { actorName } from '../../ui/actor-name.js';
 import { Badge } from '../../ui/badge.js';
 import { Section } from '../../ui/section.js';
 import { Time } from '../../ui/time.js';
-import { AnswerConsent } from './answer-consent.js';
 import { Totals } from './totals.js';
 import type { OrderActions } from './actions/use-order-actions.js';
 import { Table } from '../../ui/table.js';
+import { useState } from 'preact/hooks';
+import { api } from '../../api/client.js';
+import { useIsSender } from '../../api/current-user.js';
+import { OrderDialog } from './actions/order-dialog.js';
+import { useIsLimited } from './actions/use-order-rights.js';
+import { Button } from '../../ui/button.js';
 
 /** What the seller promises to supply; nothing while there is no answer. */
 export function AnswerSection({ order, actions }: { order: Order; actions: OrderActions }) {
@@ -74,3 +79,43 @@ const promisedText = ({ promised }: OrderAnswerLine): string =>
     ...(promised?.from ? [t('from {date}', formatDay(promised.from))] : []),
     ...(promised?.until ? [t('until {date}', formatDay(promised.until))] : []),
   ].join(' ');
+
+interface AnswerConsentProps {
+  order: Order;
+  actions: OrderActions;
+}
+
+/** The decision about an answer that waits for it, for the application that sent the order. */
+function AnswerConsent({ order, actions }: AnswerConsentProps) {
+  const [isRefusing, setRefusing] = useState(false);
+  const isLimited = useIsLimited();
+  const isSender = useIsSender(order);
+  const { answer, state, shipments } = order;
+  if (!isSender || isLimited || state !== 'validated' || answer?.consent !== 'awaited') return null;
+  const body = { number: answer.number };
+  const accept = (): Promise<void> =>
+    actions.run(
+      (params) => api.POST('/api/v1/orders/{id}/answer/accept', { params, body }),
+      t('The answer was accepted.'),
+    );
+  return (
+    <div class="badges">
+      <Button kind="primary" text={t('Accept the answer')} isBusy={actions.isRunning} onClick={accept} />
+      {/* Refusing cancels the order, which is impossible after something was shipped. */}
+      {shipments.length === 0 && <Button text={t('Refuse the answer')} onClick={() => setRefusing(true)} />}
+      {isRefusing && (
+        <OrderDialog
+          title={t('Refuse answer {number}', answer.number)}
+          explanation={t('The order is cancelled. This cannot be undone.')}
+          button={t('Refuse the answer')}
+          closeButton={t('Back')}
+          isDangerous
+          actions={actions}
+          request={(params) => api.POST('/api/v1/orders/{id}/answer/refuse', { params, body })}
+          done={t('The answer was refused, and the order was cancelled.')}
+          onClose={() => setRefusing(false)}
+        />
+      )}
+    </div>
+  );
+}

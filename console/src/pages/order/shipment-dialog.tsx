@@ -1,11 +1,10 @@
-import type { Order } from 'order-taking-client/openapi';
+import type { Order, OrderItem } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { decimalOf, formatNumber } from '../../format/format.js';
 import { t } from '../../texts/texts.js';
 import { Checkbox } from '../../ui/checkbox.js';
 import { TextField } from '../../ui/text-field.js';
-import { openOf, type OpenPosition } from './open-positions.js';
 import { OrderDialog } from './actions/order-dialog.js';
 import type { OrderActions } from './actions/use-order-actions.js';
 
@@ -125,4 +124,26 @@ function DetailFields({ details, onChange }: DetailFieldsProps) {
       />
     </>
   );
+}
+
+/** A position of an order, with what is still to be shipped of it. */
+interface OpenPosition {
+  position: number;
+  label: string;
+  open: number;
+  /** The quantity that is shipped, as it is typed. */
+  typed: string;
+}
+
+/** All positions; everything open is shipped unless somebody types another quantity. */
+const openOf = ({ items, answer }: Order): OpenPosition[] =>
+  items.map((item) => {
+    const open = openQuantity(item, answer === null);
+    return { position: item.position, label: item.label, open, typed: open === 0 ? '' : String(open) };
+  });
+
+/** Without an answer everything can be shipped. Quantities have three decimals. */
+function openQuantity({ orderedQuantity, quantities }: OrderItem, isUnanswered: boolean): number {
+  const accepted = isUnanswered ? orderedQuantity : quantities.accepted;
+  return Math.max(0, Math.round((accepted - quantities.shipped) * 1000) / 1000);
 }

@@ -1,6 +1,6 @@
 import type { Order } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
-import { api } from '../../api/client.js';
+import { api, type Answer } from '../../api/client.js';
 import { useChangeRight, useIsSender } from '../../api/current-user.js';
 import { labels } from '../../texts/labels.js';
 import { t } from '../../texts/texts.js';
@@ -9,10 +9,11 @@ import { AnswerDialog } from './answer-dialog.js';
 import { CancellationButton } from './change-requests/cancellation-button.js';
 import { HoldDialog } from './actions/hold-dialogs.js';
 import { ShipmentDialog } from './shipment-dialog.js';
-import type { OrderActions, OrderRequest } from './actions/use-order-actions.js';
+import type { OrderActions, OrderRequest, ChangeParameters } from './actions/use-order-actions.js';
 import { useIsLimited, useMayHold, useMayShip } from './actions/use-order-rights.js';
-import { ReasonDialog, type VerbWithReason } from './reason-dialog.js';
 import { Button } from '../../ui/button.js';
+import { Field } from '../../ui/field.js';
+import { OrderDialog } from './actions/order-dialog.js';
 
 type Verb = 'validate' | 'ship' | 'deliver' | VerbWithReason;
 
@@ -113,5 +114,51 @@ function FormButtons({ order, actions }: VerbButtonsProps) {
       {asked === 'answer' && <AnswerDialog order={order} actions={actions} onClose={onClose} />}
       {asked === 'ship' && <ShipmentDialog order={order} actions={actions} onClose={onClose} />}
     </>
+  );
+}
+
+type Request = (params: ChangeParameters, reason: string) => Promise<Answer<Order>>;
+
+/** The transitions for which a reason is asked. */
+const WITH_REASON = {
+  cancel: (params, reason) => api.POST('/api/v1/orders/{id}/cancel', { params, body: { reason } }),
+  reopen: (params, reason) => api.POST('/api/v1/orders/{id}/reopen', { params, body: { reason } }),
+} satisfies Record<string, Request>;
+
+type VerbWithReason = keyof typeof WITH_REASON;
+
+interface ReasonDialogProps {
+  verb: VerbWithReason;
+  actions: OrderActions;
+  onClose: () => void;
+}
+
+/** Asks for the reason of a transition. */
+function ReasonDialog({ verb, actions, onClose }: ReasonDialogProps) {
+  const [reason, setReason] = useState('');
+  const { title, explanation, button, done } = labels.orderVerbs[verb];
+  return (
+    <OrderDialog
+      title={title}
+      explanation={explanation}
+      button={button}
+      closeButton={t('Back')}
+      isDangerous={verb === 'cancel'}
+      fields={['#/reason']}
+      actions={actions}
+      request={(params) => WITH_REASON[verb](params, reason)}
+      done={done}
+      onClose={onClose}
+    >
+      <Field label={t('Reason')} at="#/reason">
+        {(attributes) => (
+          <textarea
+            {...attributes}
+            value={reason}
+            onInput={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+    </OrderDialog>
   );
 }

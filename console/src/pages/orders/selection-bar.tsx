@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 import { useChangeRight, useRight } from '../../api/current-user.js';
-import { sumsOfOrders } from '../../format/sums.js';
 import { labels } from '../../texts/labels.js';
 import { t } from '../../texts/texts.js';
 import { useIsLimited, useMayHold, useMayShip } from '../order/actions/use-order-rights.js';
@@ -9,6 +8,8 @@ import { matching, type Filters } from './filters.js';
 import { JobDialog, type OrderJobKind } from './job-dialog.js';
 import type { Selection } from './selection.js';
 import { Button } from '../../ui/button.js';
+import type { Order } from 'order-taking-client/openapi';
+import { formatAmount } from '../../format/format.js';
 
 interface SelectionBarProps {
   selection: Selection;
@@ -90,4 +91,26 @@ function Sum({ selection: { orders }, hasOthers }: { selection: Selection; hasOt
     .filter(Boolean)
     .join(', ');
   return <span class="nowrap">{hasOthers ? t('On this page: {sum}', parts) : parts}</span>;
+}
+
+/** The exact sum of decimals of the interface: JavaScript numbers would round it. */
+function sumOf(decimals: string[]): string {
+  const places = Math.max(...decimals.map((decimal) => decimal.split('.')[1]?.length ?? 0));
+  const units = decimals.reduce((sum, decimal) => {
+    const [whole = '', fraction = ''] = decimal.split('.');
+    return sum + BigInt(whole + fraction.padEnd(places, '0'));
+  }, 0n);
+  const digits = String(units < 0n ? -units : units).padStart(places + 1, '0');
+  const sign = units < 0n ? '-' : '';
+  const whole = digits.slice(0, digits.length - places);
+  return places === 0 ? sign + whole : `${sign}${whole}.${digits.slice(-places)}`;
+}
+
+/** The gross of orders, added in each currency. Orders without one are left out. */
+function sumsOfOrders(orders: Order[]): string[] {
+  const amounts = new Map<string, string[]>();
+  for (const { currency, totals } of orders) {
+    if (totals.gross !== null) amounts.set(currency, [...(amounts.get(currency) ?? []), totals.gross]);
+  }
+  return [...amounts].map(([currency, decimals]) => formatAmount(sumOf(decimals), currency));
 }

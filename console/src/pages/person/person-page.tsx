@@ -2,16 +2,18 @@ import type { Person } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
 import { useMayChange } from '../../api/current-user.js';
-import { type PageProps } from '../../address/router.js';
+import type { PageProps } from '../../address/router.js';
 import { t } from '../../texts/texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { ResourceHistory } from '../../ui/history.js';
 import { Back, Page } from '../../ui/page.js';
 import { Section } from '../../ui/section.js';
 import { useAction } from '../../ui/use-action.js';
-import { PersonBadge } from '../people/person-table.js';
+import { PersonBadge, Roles } from '../people/person-table.js';
 import { PersonActions } from './person-actions.js';
-import { PersonFacts } from './person-facts.js';
+import { Fact, Facts } from '../../ui/facts.js';
+import { Time } from '../../ui/time.js';
+import { useApplications } from '../../ui/use-applications.js';
 
 export function PersonPage({ parameters }: PageProps) {
   const id = Number(parameters['id']);
@@ -67,4 +69,38 @@ function PersonView({ person }: { person: Person }) {
       </div>
     </>
   );
+}
+
+function PersonFacts({ person }: { person: Person }) {
+  const applications = new Map(useApplications());
+  const { email, application, subject, rolesClaimed, lastSeenAt, createdAt } = person;
+  return (
+    <div class="column">
+      <Section title={t('Details')}>
+        <Facts>
+          <Fact name={t('E-mail address')}>{email}</Fact>
+          <Fact name={t('Roles')}>
+            <Roles person={person} />
+          </Fact>
+          <Fact name={t('Application')}>{applications.get(String(application))}</Fact>
+          <Fact name={t('Signs in')}>{signInText(person)}</Fact>
+          <Fact name={t('Subject')}>{subject}</Fact>
+          <Fact name={t('Last seen @person')}>
+            {lastSeenAt === null ? t('Never') : <Time at={lastSeenAt} />}
+          </Fact>
+          <Fact name={t('Created')}>
+            <Time at={createdAt} />
+          </Fact>
+        </Facts>
+        {rolesClaimed && (
+          <p class="hint">{t('The identity provider gives this person the roles and the application.')}</p>
+        )}
+      </Section>
+    </div>
+  );
+}
+
+function signInText({ issuer, hasPassword }: Person): string {
+  if (issuer !== null) return t('With {issuer}', issuer);
+  return hasPassword ? t('With a password') : t('With a password that is not set yet');
 }

@@ -1,7 +1,6 @@
 import type { Order, OrderHistoryEntry } from 'order-taking-client/openapi';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api, outcomeOf, type Answer, type Failure } from '../../../api/client.js';
-import { tagOf } from '../../../api/tag.js';
 import type { Resource } from '../../../api/use-resource.js';
 import { detailText } from '../../../format/failure-text.js';
 import { t } from '../../../texts/texts.js';
@@ -104,3 +103,6 @@ async function changesSince(id: number, version: number): Promise<OrderHistoryEn
   const history = await outcomeOf(api.GET('/api/v1/orders/{id}/history', { params: { path: { id } } }));
   return history.ok ? history.value.filter((entry) => entry.version > version) : [];
 }
+
+/** The ETag of an order, for If-Match: its version as it is shown, so that a change by somebody else is noticed. */
+const tagOf = ({ version }: { version: number }): string => `"v${version}"`;
