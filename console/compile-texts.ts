@@ -40,8 +40,8 @@ export const compileTexts = (): Plugin => {
         return `t(${ENGLISH.indexOf(text)}`;
       });
     },
-    buildEnd(error) {
-      if (error === undefined && unused.size > 0)
+    generateBundle() {
+      if (unused.size > 0)
         this.error(`Nothing uses these texts of the catalogue: ${[...unused].join(' · ')}`);
     },
   };

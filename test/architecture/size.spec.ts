@@ -51,7 +51,7 @@ const FIGURES: Figure[] = [
   {
     what: 'lines of the console',
     limit: 20_000,
-    reached: 22_400,
+    reached: 21_592,
     count: () => countOf(textsOf(filesIn('console').filter((file) => /\.(tsx?|css)$/.test(file))), LINE),
   },
   {
