@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { CatalogueImportService } from './catalogue-import.service.js';
 import { PackagingReferencesController } from './packaging-references.controller.js';
 import { PackagingReferencesService } from './packaging-references.service.js';
 import { PackagingsController } from './packagings.controller.js';
@@ -8,7 +7,7 @@ import { ProductsController } from './products.controller.js';
 
 @Module({
   controllers: [ProductsController, PackagingsController, PackagingReferencesController],
-  providers: [PackagingsService, PackagingReferencesService, CatalogueImportService],
-  exports: [CatalogueImportService],
+  providers: [PackagingsService, PackagingReferencesService],
+  exports: [PackagingsService],
 })
 export class PackagingsModule {}

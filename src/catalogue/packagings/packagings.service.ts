@@ -4,7 +4,11 @@ import { notFound } from '../../common/errors/domain-error.js';
 import type { RowList } from '../../common/row-list.js';
 import { searchTerms } from '../../common/text/search-words.js';
 import type { ProductEntity } from '../../persistence/catalogue/catalogue.entity.js';
-import { PackagingRepository, type PackagingRow } from '../../persistence/catalogue/packaging.repository.js';
+import {
+  PackagingRepository,
+  type NamedPackaging,
+  type PackagingRow,
+} from '../../persistence/catalogue/packaging.repository.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import type { ListCatalogueDto } from './dto/list-catalogue.dto.js';
 import {
@@ -39,6 +43,10 @@ export class PackagingsService {
     return product;
   }
 
+  productWithCode(code: string): Promise<ProductEntity | null> {
+    return this.catalogue.productWithCode(code);
+  }
+
   async createProduct(dto: CreateProductDto): Promise<ProductEntity> {
     const id = await this.transactions.run(async (tx) => {
       const created = await this.catalogue.insertProduct(tx, toProductValues(dto));
@@ -65,6 +73,11 @@ export class PackagingsService {
     const packaging = await this.catalogue.packaging(id);
     if (packaging === null) throw notFound('packaging');
     return packaging;
+  }
+
+  /** Those of the product with this code; one without an id if it has none; none if there is no product. */
+  packagingsNamed(code: string, name: string, unit: string): Promise<NamedPackaging[]> {
+    return this.catalogue.packagingsNamed(code, name, unit);
   }
 
   async createPackaging(dto: CreatePackagingDto): Promise<PackagingRow> {

@@ -1,33 +1,19 @@
 import { createHash } from 'node:crypto';
-import { companyKey } from '../../common/account-name.js';
 import { DomainError } from '../../common/errors/domain-error.js';
-import { flag } from '../../common/values.js';
-import { normalVatNumber } from '../../common/vat-number.js';
-import type { ImportedResource } from './row-schemas.js';
+import { RESOURCES, type Fact, type ImportedResource } from './imported-resources.js';
 import type { Source } from './source.js';
 
-/** A row that may not be valid. */
-type Row = Record<string, unknown>;
-
-/** A statement of a row; its content is undefined when later rows with a customer may say anything about the same subject. */
-type Fact = [about: string, key: unknown[], content: unknown];
-
-const FACTS: Record<ImportedResource, (row: Row, moveContacts: boolean) => Fact[]> = {
-  products: (row) => [['code', [row['code']], row]],
-  packagings: (row) => [['packaging', [row['productCode'], row['name'], row['unit']], row]],
-  orders: (row) => [['externalId', [row['externalId']], row]],
-  contacts: contactFacts,
-};
-
 /** The rows of a file, each as JSON text for rowOf(). Of each row before only digests and the line are kept. */
-export async function* consistentRows(
+export function* consistentRows(
   source: Source,
   resource: ImportedResource,
   moveContacts = false,
-): AsyncGenerator<string> {
+): Generator<string> {
   const known = new Map<string, { line: number; digest: string }>();
-  for await (const { line, content } of source.contents) {
-    const facts = readable(() => FACTS[resource](source.rowOf(content).body() as Row, moveContacts))
+  for (const { line, content } of source.contents) {
+    const facts = readable(() =>
+      RESOURCES[resource].facts(source.rowOf(content).body() as Record<string, unknown>, moveContacts),
+    )
       .filter(([, key]) => key.every((part) => part !== undefined && part !== null))
       .map(([about, key, said]) => ({
         name: `${about} ${key.map(String).join(', ')}`,
@@ -46,29 +32,6 @@ export async function* consistentRows(
     if (fault !== undefined) continue;
     for (const { id, digest } of facts) if (!known.has(id)) known.set(id, { line, digest });
   }
-}
-
-/**
- * The external reference identifies a contact, or the e-mail address and the customer. A row without customer means the contact
- * with this address, whatever its customer is.
- */
-function contactFacts(row: Row, moveContacts: boolean): Fact[] {
-  const { externalReference, email, customer } = row;
-  const { name, individual, vatNumber } = (customer ?? {}) as Row;
-  const address = typeof email === 'string' ? email.toLowerCase() : undefined;
-  const company = typeof name === 'string' ? companyKey(name) : undefined;
-  const person = { ...row, email: address, customer: { ...(customer as Row), name: company } };
-  const isOfAny = moveContacts || company === undefined;
-  const hasNumber = typeof vatNumber === 'string' && !flag(individual as boolean);
-  const facts: Fact[] = hasNumber
-    ? [['VAT number of the customer', [company], normalVatNumber(vatNumber)]]
-    : [];
-  if (externalReference !== undefined) return [['externalReference', [externalReference], person], ...facts];
-  return [
-    ['e-mail address', [address], isOfAny ? person : undefined],
-    ['e-mail address and customer', [address, company], person],
-    ...facts,
-  ];
 }
 
 /** No facts of a row that cannot be read, which is refused for that. */

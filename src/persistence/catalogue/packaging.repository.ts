@@ -25,6 +25,8 @@ export interface PackagingRow extends RowOf<typeof PACKAGING> {
   taxes: Tax[];
 }
 
+export type NamedPackaging = PackagingRow | { id: null; productId: number };
+
 type PackagingValues = Partial<
   Pick<
     PackagingEntity,
@@ -110,6 +112,12 @@ export class PackagingRepository {
     return session.findById(ProductEntity, id);
   }
 
+  productWithCode(code: string): Promise<ProductEntity | null> {
+    return this.transactions.autocommit.rowOrNull(
+      sql`${PRODUCTS.select} ${PRODUCTS.from} WHERE p.code = ${code}`,
+    );
+  }
+
   insertProduct(tx: Tx, values: ProductValues): Promise<number> {
     return tx.insert(ProductEntity, values);
   }
@@ -124,6 +132,13 @@ export class PackagingRepository {
 
   packaging(id: number, session: Session = this.transactions.autocommit): Promise<PackagingRow | null> {
     return findInList(session, PACKAGINGS, id);
+  }
+
+  /** Those of the product with this code; one without an id if it has none; none if there is no product. */
+  packagingsNamed(code: string, name: string, unit: string): Promise<NamedPackaging[]> {
+    return this.transactions.autocommit.rows(sql`
+      ${PACKAGINGS.select} FROM products p LEFT JOIN packagings k ON k.product_id = p.id AND k.name = ${name} AND k.unit = ${unit}
+      WHERE p.code = ${code} ORDER BY k.id LIMIT 2`);
   }
 
   insertPackaging(tx: Tx, values: PackagingValues): Promise<number> {

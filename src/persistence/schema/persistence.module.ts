@@ -41,7 +41,6 @@ import { DueOrdersRepository } from '../orders/due-orders.repository.js';
 import { OrderListRepository } from '../orders/order-list.repository.js';
 import { ReconciledOrdersRepository } from '../orders/reconciled-orders.repository.js';
 import { OrderRepository } from '../orders/order.repository.js';
-import { CatalogueImportRepository } from '../catalogue/catalogue-import.repository.js';
 import { PackagingReferenceRepository } from '../catalogue/packaging-reference.repository.js';
 import { PackagingRepository } from '../catalogue/packaging.repository.js';
 import { PersonRepository } from '../people/person.repository.js';
@@ -83,7 +82,6 @@ const REPOSITORIES: Provider[] = [
   JobWorkRepository,
   JobFileRepository,
   ProcessRepository,
-  CatalogueImportRepository,
   ContactCandidateRepository,
   ContactChangeRepository,
   ContactImportRepository,
