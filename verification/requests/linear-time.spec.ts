@@ -12,7 +12,7 @@ import { searchTerms, searchWords } from '../../src/common/text/search-words.js'
 import { parseTraceparent } from '../../src/common/tracing/traceparent.js';
 import { readIdempotencyKey } from '../../src/idempotency/idempotency-key.js';
 import { parseHeader } from '../../src/jobs/import/csv-columns.js';
-import { consistentRows } from '../../src/jobs/import/contradictions.js';
+import { consistentRows } from '../../src/jobs/import/import-files.js';
 import { csvSource } from '../../src/jobs/import/csv-source.js';
 import { NDJSON_FORMAT, ndjsonSource } from '../../src/jobs/import/ndjson-source.js';
 import { rowOf, type RowFormat, type Source } from '../../src/jobs/import/source.js';

@@ -4,11 +4,7 @@ import { notFound } from '../../common/errors/domain-error.js';
 import type { RowList } from '../../common/row-list.js';
 import { searchTerms } from '../../common/text/search-words.js';
 import type { ProductEntity } from '../../persistence/catalogue/catalogue.entity.js';
-import {
-  PackagingRepository,
-  type NamedPackaging,
-  type PackagingRow,
-} from '../../persistence/catalogue/packaging.repository.js';
+import { PackagingRepository, type PackagingRow } from '../../persistence/catalogue/packaging.repository.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import type { ListCatalogueDto } from './dto/list-catalogue.dto.js';
 import {
@@ -43,10 +39,6 @@ export class PackagingsService {
     return product;
   }
 
-  productWithCode(code: string): Promise<ProductEntity | null> {
-    return this.catalogue.productWithCode(code);
-  }
-
   async createProduct(dto: CreateProductDto): Promise<ProductEntity> {
     const id = await this.transactions.run(async (tx) => {
       const created = await this.catalogue.insertProduct(tx, toProductValues(dto));
@@ -75,11 +67,6 @@ export class PackagingsService {
     return packaging;
   }
 
-  /** Those of the product with this code; one without an id if it has none; none if there is no product. */
-  packagingsNamed(code: string, name: string, unit: string): Promise<NamedPackaging[]> {
-    return this.catalogue.packagingsNamed(code, name, unit);
-  }
-
   async createPackaging(dto: CreatePackagingDto): Promise<PackagingRow> {
     const id = await this.transactions.run(async (tx) => {
       const created = await this.catalogue.insertPackaging(tx, toPackagingValues(dto));
@@ -101,7 +88,7 @@ export class PackagingsService {
 
 const wordsOf = (q: string | undefined): string[] | null => (q === undefined ? null : searchTerms(q));
 
-export const productSubject = (catalogue: PackagingRepository, ids: number[]): Subject => ({
+const productSubject = (catalogue: PackagingRepository, ids: number[]): Subject => ({
   resource: 'products',
   ids,
   show: async (tx, id) => {
@@ -110,7 +97,7 @@ export const productSubject = (catalogue: PackagingRepository, ids: number[]): S
   },
 });
 
-export const packagingSubject = (catalogue: PackagingRepository, ids: number[]): Subject => ({
+const packagingSubject = (catalogue: PackagingRepository, ids: number[]): Subject => ({
   resource: 'packagings',
   ids,
   show: async (tx, id) => {

@@ -19,6 +19,7 @@ import type { OrderDto } from '../../orders/dto/order.dto.js';
 import { OrderCreationService } from '../../orders/order-creation.service.js';
 import { isWriteConflict } from '../../orders/versions/write-conflict.js';
 import { ADVISORY_LOCKS } from '../../persistence/advisory-locks.js';
+import { PackagingRepository } from '../../persistence/catalogue/packaging.repository.js';
 import type { ItemOutcome } from '../../persistence/jobs/job-values.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import type { Services } from '../kinds/kind-of-job.js';
@@ -66,7 +67,7 @@ const PRODUCTS: RowsOf<CreateProductDto> = {
   lock: null,
   async store(services, row, { isDryRun }) {
     const products = services(PackagingsService);
-    const known = await products.productWithCode(identifier(row.code));
+    const known = await services(PackagingRepository).productWithCode(identifier(row.code));
     if (known === null) {
       if (!isDryRun) await products.createProduct(row);
       return 'created';
@@ -83,7 +84,8 @@ const PACKAGINGS: RowsOf<PackagingRow> = {
   lock: ADVISORY_LOCKS.importPackagings,
   async store(services, { productCode, ...row }, { isDryRun }) {
     const packagings = services(PackagingsService);
-    const [known, ...others] = await packagings.packagingsNamed(identifier(productCode), row.name, row.unit);
+    const code = identifier(productCode);
+    const [known, ...others] = await services(PackagingRepository).packagingsNamed(code, row.name, row.unit);
     if (known === undefined)
       throw refusal('#/productCode', 'unknown_reference', 'There is no product with this code.');
     if (others.length > 0) throw refusal('#/name', 'ambiguous_reference', SEVERAL_PACKAGINGS);

@@ -25,7 +25,7 @@ export interface PackagingRow extends RowOf<typeof PACKAGING> {
   taxes: Tax[];
 }
 
-export type NamedPackaging = PackagingRow | { id: null; productId: number };
+type NamedPackaging = PackagingRow | { id: null; productId: number };
 
 type PackagingValues = Partial<
   Pick<
