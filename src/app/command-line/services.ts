@@ -4,12 +4,13 @@ import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ConfigModule } from '../../config/config.module.js';
 import { loadConfig, type Config } from '../../config/env.js';
-import { PersistenceModule } from '../../persistence/schema/persistence.module.js';
+import { InstallationPersistenceModule } from '../../persistence/installation/installation.persistence.module.js';
+import { PersistenceModule } from '../../persistence/persistence.module.js';
 import type { Connection } from '../../platform/postgres/connection.js';
 import { openDatabase } from '../database.js';
 import { SecretsCanary } from '../secrets/secrets-canary.js';
 import { SecretsReseal } from '../secrets/secrets-reseal.js';
-import { TestModeCheck } from '../test-mode-check.js';
+import { TestModeCheck } from '../start-checks.js';
 import { CommandError } from './failure.js';
 
 /** The repositories, and the services that commands use. */
@@ -18,7 +19,11 @@ class CliModule {
   static register(config: Config, connection: Connection): DynamicModule {
     return {
       module: CliModule,
-      imports: [ConfigModule.register(config), PersistenceModule.register({ connection, schema: 'require' })],
+      imports: [
+        ConfigModule.register(config),
+        PersistenceModule.register({ connection, schema: 'require' }),
+        InstallationPersistenceModule,
+      ],
     };
   }
 }

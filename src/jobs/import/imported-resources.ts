@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Type } from '@nestjs/common';
 import type { Caller } from '../../auth/caller.js';
 import { toPackagingDto, toPackagingValues } from '../../catalogue/packagings/dto/packaging.dto.js';
 import type { CreatePackagingDto } from '../../catalogue/packagings/dto/packaging.dto.js';
@@ -18,11 +19,9 @@ import type { CreateOrderDto } from '../../orders/dto/create-order.dto.js';
 import type { OrderDto } from '../../orders/dto/order.dto.js';
 import { OrderCreationService } from '../../orders/order-creation.service.js';
 import { isWriteConflict } from '../../orders/versions/write-conflict.js';
-import { ADVISORY_LOCKS } from '../../persistence/advisory-locks.js';
+import { ADVISORY_LOCKS } from '../../persistence/locks/advisory-locks.js';
 import { PackagingRepository } from '../../persistence/catalogue/packaging.repository.js';
-import type { ItemOutcome } from '../../persistence/jobs/job-values.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import type { Services } from '../kinds/kind-of-job.js';
 
 export const IMPORTED_RESOURCES = ['products', 'packagings', 'contacts', 'orders'] as const;
 export type ImportedResource = (typeof IMPORTED_RESOURCES)[number];
@@ -31,7 +30,8 @@ export type ImportedResource = (typeof IMPORTED_RESOURCES)[number];
 type AnyRow = Record<string, unknown>;
 /** A packaging whose product is named by its code. */
 type PackagingRow = Omit<CreatePackagingDto, 'product'> & { productCode: string | number };
-type Outcome = Extract<ItemOutcome, 'created' | 'updated' | 'unchanged'>;
+type Services = <T>(type: Type<T>) => T;
+type Outcome = 'created' | 'updated' | 'unchanged';
 
 /** A statement of a row; its content is undefined when later rows with a customer may say anything about the same subject. */
 export type Fact = [about: string, key: unknown[], content: unknown];
