@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ResourcesModule } from '../resources/resources.service.js';
 import { CataloguePersistenceModule } from '../persistence/catalogue/catalogue.persistence.module.js';
-import { CatalogueImportService } from './catalogue-import.service.js';
 import { PackagingReferencesController } from './packaging-references.controller.js';
 import { PackagingsController } from './packagings.controller.js';
 import { ProductsController } from './products.controller.js';
@@ -9,7 +8,6 @@ import { ProductsController } from './products.controller.js';
 @Module({
   imports: [CataloguePersistenceModule, ResourcesModule],
   controllers: [ProductsController, PackagingsController, PackagingReferencesController],
-  providers: [CatalogueImportService],
-  exports: [CatalogueImportService],
+  exports: [CataloguePersistenceModule],
 })
 export class PackagingsModule {}

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { CatalogueImportRepository } from './catalogue-import.repository.js';
+import { PackagingRepository } from './packaging.repository.js';
 import { PackagingReferenceRepository } from './packaging-reference.repository.js';
 
-const REPOSITORIES = [CatalogueImportRepository, PackagingReferenceRepository];
+const REPOSITORIES = [PackagingRepository, PackagingReferenceRepository];
 
 @Module({ providers: REPOSITORIES, exports: REPOSITORIES })
 export class CataloguePersistenceModule {}
