@@ -66,7 +66,6 @@ import { ShippingRepository } from '../catalogue/shipping.repository.js';
 import { SummaryRepository } from '../summary/summary.repository.js';
 import { WebhookKeyRepository } from '../webhooks/webhook-key.repository.js';
 import { TestEventRepository } from '../webhooks/test-event.repository.js';
-import { WebhookPingRepository } from '../webhooks/webhook-ping.repository.js';
 import { WebhookRepository } from '../webhooks/webhook.repository.js';
 import { requireUsableServer } from './server-check.js';
 import { Connections } from '../../platform/postgres/pool/connections.js';
@@ -131,7 +130,6 @@ const REPOSITORIES: Provider[] = [
   WaitingOrdersRepository,
   WebhookKeyRepository,
   TestEventRepository,
-  WebhookPingRepository,
   WebhookRepository,
 ];
 
