@@ -57,7 +57,6 @@ import { ReplayRepository } from '../webhooks/replay.repository.js';
 import { JournalRepository } from '../journal/journal.repository.js';
 import { RecordedResourceRepository } from '../journal/recorded-resource.repository.js';
 import { RetentionRepository } from '../delivery/retention.repository.js';
-import { SampleHistoryRepository } from '../sample-data/sample-history.repository.js';
 import { SealedRowsRepository } from '../secrets/sealed-rows.repository.js';
 import { ChecklistRepository } from '../installation/checklist.repository.js';
 import { InstallationRepository } from '../installation/installation.repository.js';
@@ -118,7 +117,6 @@ const REPOSITORIES: Provider[] = [
   RecordedResourceRepository,
   RestoredEventsRepository,
   RetentionRepository,
-  SampleHistoryRepository,
   SealedRowsRepository,
   ChecklistRepository,
   InstallationRepository,
