@@ -10,8 +10,7 @@ import type { Connection } from '../platform/postgres/connection.js';
 import { PersistenceModule } from '../persistence/schema/persistence.module.js';
 import { RedisModule } from '../platform/redis/redis-connection.js';
 import { BackgroundJobsModule } from './background-jobs.js';
-import { SecretsCanary } from './secrets/secrets-canary.js';
-import { SecretsCheck } from './secrets/secrets-check.js';
+import { SecretsCanary, SecretsCheck } from './secrets/secrets-canary.js';
 import { TestModeCheck } from './test-mode-check.js';
 
 /**

@@ -47,16 +47,15 @@ interface Subscribed {
 @Injectable()
 export class WebhooksService {
   private readonly policy: AddressPolicy;
-  private readonly secrets: SecretCipher;
 
   constructor(
     private readonly transactions: Transactions,
     private readonly webhooks: WebhookRepository,
     private readonly journal: JournalRepository,
+    private readonly secrets: SecretCipher,
     @Inject(CONFIG) private readonly config: Config,
   ) {
     this.policy = new AddressPolicy(config.webhooks.allowedNetworks);
-    this.secrets = new SecretCipher(config.secretsKeys);
   }
 
   list(caller: Caller, { application, active, health, q }: ListWebhooksDto): RowList<WebhookRow> {

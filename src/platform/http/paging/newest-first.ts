@@ -1,6 +1,6 @@
 import type { SecretsKeys } from '../../../common/secrets/secrets-keys.js';
 import type { PageQueryDto } from './list-query.dto.js';
-import { pageAfter } from './page-after.js';
+import { pageAfter } from './numbered-page.js';
 import type { Page } from './paged.js';
 
 /** The position of a row in a list that is sorted by creation time and id. */
