@@ -12,7 +12,7 @@ import type { Config } from '../config/env.js';
 import { WEBHOOK_SIGNATURES, type WebhookSignature } from '../events/delivery-values.js';
 import { newSealedKeyPair } from './keys/new-sealed-key-pair.js';
 import { JournalRepository, type WebhookHistoryRow } from '../persistence/journal/journal.repository.js';
-import { cancelPings, writePings, type PingRow } from '../persistence/webhooks/webhook-pings.js';
+import { cancelPings, writePings, type PingRow } from '../persistence/webhooks/test-deliveries.js';
 import { changedWebhook } from '../persistence/webhooks/webhook-values.js';
 import { WebhookRepository, type WebhookRow } from '../persistence/webhooks/webhook.repository.js';
 import type { Tx } from '../platform/postgres/session.js';
@@ -51,8 +51,8 @@ export class WebhooksService {
   constructor(
     private readonly transactions: Transactions,
     private readonly webhooks: WebhookRepository,
-    private readonly journal: JournalRepository,
     private readonly secrets: SecretCipher,
+    private readonly journal: JournalRepository,
     @Inject(CONFIG) private readonly config: Config,
   ) {
     this.policy = new AddressPolicy(config.webhooks.allowedNetworks);

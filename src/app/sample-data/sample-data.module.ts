@@ -1,7 +1,13 @@
 import { Injectable, Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { newWebhookKey } from '../../auth/token.js';
-import { ApplicationRepository } from '../../persistence/applications/application.repository.js';
-import { CredentialRepository } from '../../persistence/credentials/credential.repository.js';
+import {
+  ApplicationRepository,
+  ApplicationsPersistenceModule,
+} from '../../persistence/applications/application.repository.js';
+import {
+  CredentialRepository,
+  CredentialsPersistenceModule,
+} from '../../persistence/credentials/credential.repository.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { SAMPLE_APPLICATIONS } from './sample-applications.js';
 
@@ -26,7 +32,10 @@ class SampleApplications implements OnApplicationBootstrap {
   }
 }
 
-@Module({ providers: [SampleApplications] })
+@Module({
+  imports: [ApplicationsPersistenceModule, CredentialsPersistenceModule],
+  providers: [SampleApplications],
+})
 export class SampleDataModule {}
 
 /** It is not compiled: a script like any other client of the service. */

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { SecretCipher } from '../../common/secrets/secret-cipher.js';
 import {
-  SecretsCanaryRepository,
-  type SecretsCanaryRow,
-} from '../../persistence/secrets/secrets-canary.repository.js';
+  InstallationRepository,
+  type CanaryRow,
+} from '../../persistence/installation/installation.repository.js';
 
 /** The text does not matter: the tag of the encryption shows if the key is right. */
 const TEXT = 'canary';
@@ -21,7 +21,7 @@ const ABOUT_COMMAS = ' Write a comma that is part of a key as %2C.';
 @Injectable()
 export class SecretsCanary {
   constructor(
-    private readonly repository: SecretsCanaryRepository,
+    private readonly repository: InstallationRepository,
     private readonly cipher: SecretCipher,
   ) {}
 
@@ -39,30 +39,18 @@ export class SecretsCanary {
 
   /** Encrypts the canary and all other keys that the process knows with the newest key. */
   async renew(): Promise<void> {
-    await this.repository.replace({ sealed: this.cipher.sealWithNewest(TEXT), keys: this.cipher.sealKeys() });
+    await this.repository.replaceCanary({
+      sealed: this.cipher.sealWithNewest(TEXT),
+      keys: this.cipher.sealKeys(),
+    });
   }
 
   /** @returns the canary of the process that was first, if several create one */
-  private async create(): Promise<SecretsCanaryRow> {
+  private async create(): Promise<CanaryRow> {
     // No other process has this data key before it reads the row.
     const keys = this.cipher.sealKeys(randomBytes(32));
     const created = { sealed: this.cipher.sealWithNewest(TEXT), keys };
-    await this.repository.insert(created);
+    await this.repository.insertCanary(created);
     return (await this.repository.canary()) ?? created;
-  }
-}
-
-/** Stops the start of a process whose SECRETS_KEY is not that of the database, before it takes orders or delivers. */
-@Injectable()
-export class SecretsCheck implements OnModuleInit {
-  private readonly logger = new Logger('Secrets');
-
-  constructor(private readonly canary: SecretsCanary) {}
-
-  async onModuleInit(): Promise<void> {
-    if ((await this.canary.check()) === 'current') return;
-    this.logger.warn(
-      'The secrets in the database are encrypted with another key of SECRETS_KEY than its first. Put the newest key first in all processes, then run `node dist/cli.js secrets reseal`.',
-    );
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SecretCipher } from '../../common/secrets/secret-cipher.js';
-import { SealedRowsRepository } from '../../persistence/secrets/sealed-rows.repository.js';
+import { SealedRowsRepository } from '../../persistence/installation/sealed-rows.repository.js';
 import { SecretsCanary } from './secrets-canary.js';
 
 const ROWS_PER_STATEMENT = 500;
