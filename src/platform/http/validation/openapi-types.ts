@@ -29,7 +29,7 @@ export interface Parameter {
   example?: unknown;
   /** See EXPECTED in validation/schema-faults.ts. */
   'x-expected'?: string;
-  /** See QUERY_TEXT in validation/text-formats.ts. */
+  /** See QUERY_TEXT in validation/query-text.ts. */
   'x-text'?: Schema;
 }
 

@@ -16,7 +16,7 @@ import {
 } from './openapi-types.js';
 import { absolute, DOCUMENT, toAjvDocument, VALIDATED_SEPARATELY } from './ajv-document.js';
 import { maxBodyBytes } from './body-size.js';
-import { textSchemaOf } from './text-formats.js';
+import { textSchemaOf } from './query-text.js';
 import { bodyFaults, detailOf } from './schema-faults.js';
 import { addKeywords } from './schema-keywords.js';
 import { SCHEMAS } from './schema-references.js';
