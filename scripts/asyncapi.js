@@ -7,7 +7,7 @@ import { referencedSchemas, SCHEMAS } from '../dist/platform/http/validation/ope
 const HEADERS = 'WebhookHeaders';
 const PINGED = 'PingedWebhook';
 const CHANNEL = 'subscription';
-/** The members of the subscription that WebhookPingRepository writes into the body of a ping. */
+/** The members of the subscription that writePings() writes into the body of a ping. */
 const PINGED_MEMBERS = ['id', 'event', 'events', 'url'];
 
 const pinged = (webhook) => Object.fromEntries(PINGED_MEMBERS.map((name) => [name, webhook[name]]));

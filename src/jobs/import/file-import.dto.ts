@@ -1,5 +1,5 @@
 import { IsBoolean, IsIn, IsOptional } from 'class-validator';
-import { FILE_FORMATS, type FileFormat } from '../../common/csv/file-format.js';
+import { FILE_FORMATS, type FileFormat } from '../../common/csv/csv-text.js';
 import { IdField } from '../../platform/http/documentation/fields.js';
 import { IMPORTED_RESOURCES, type ImportedResource } from './imported-resources.js';
 

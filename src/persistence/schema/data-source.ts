@@ -35,6 +35,7 @@ import { AuditPersonIndex1796256000000 } from './migrations/1796256000000-audit-
 import { JournalColumns1796342400000 } from './migrations/1796342400000-journal-columns.js';
 import { Journal1796342400001 } from './migrations/1796342400001-journal.js';
 import { Credentials1796428800000 } from './migrations/1796428800000-credentials.js';
+import { SecretsKeys1796601600000 } from './migrations/1796601600000-secrets-keys.js';
 import { sqlStateOf } from '../../platform/postgres/database-error.js';
 import { connectionFault } from '../../platform/postgres/database-fault.js';
 import { SqlNamingStrategy } from '../../platform/postgres/statements/naming-strategy.js';
@@ -105,6 +106,7 @@ export function dataSourceOptions(connection: Connection): DataSourceOptions {
       JournalColumns1796342400000,
       Journal1796342400001,
       Credentials1796428800000,
+      SecretsKeys1796601600000,
     ],
     migrationsTransactionMode: 'each',
     namingStrategy: new SqlNamingStrategy(),
