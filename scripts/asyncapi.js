@@ -1,13 +1,13 @@
 // The AsyncAPI document: the webhooks of openapi.json and the ping, for tools that read events. Its schemas have no schemaFormat,
 // because they use only keywords that AsyncAPI has too.
 import { readFileSync } from 'node:fs';
-import { referencedSchemas, SCHEMAS } from '../dist/platform/http/validation/schema-references.js';
+import { referencedSchemas, SCHEMAS } from '../dist/platform/http/validation/openapi-types.js';
 
 /** The names of the schemas that openapi.json does not have. */
 const HEADERS = 'WebhookHeaders';
 const PINGED = 'PingedWebhook';
 const CHANNEL = 'subscription';
-/** The members of the subscription that WebhookPingRepository writes into the body of a ping. */
+/** The members of the subscription that writePings() writes into the body of a ping. */
 const PINGED_MEMBERS = ['id', 'event', 'events', 'url'];
 
 const pinged = (webhook) => Object.fromEntries(PINGED_MEMBERS.map((name) => [name, webhook[name]]));

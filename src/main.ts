@@ -11,16 +11,22 @@ import { runUntilSignalled } from './app/run-until-signalled.js';
 import { openMetricsPort, StartupServer } from './app/startup-server.js';
 import { MonitoringServer } from './health/monitoring-server.js';
 import { SAMPLE_APPLICATIONS } from './app/sample-data/sample-applications.js';
+import { createSampleData } from './app/sample-data/sample-data.module.js';
+
+/** The address of the service on this machine. */
+function ownUrl({ host }: Config, port: number): string {
+  const reached = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`;
+}
 
 /** The text that is printed after a start outside production: addresses and sample tokens. */
-function banner(config: Config, port: number): string {
-  const host = config.host === '0.0.0.0' ? '127.0.0.1' : config.host;
+function banner(config: Config, url: string): string {
   const backOffice = SAMPLE_APPLICATIONS.find(({ rights }) => rights.includes('sales'))!;
   const lines = [
     '',
-    `The order-taking service is ready at http://${host}:${port}`,
-    `  Console       http://${host}:${port}/console${config.sampleData ? `#token=${backOffice.token}` : ''}`,
-    `  Swagger UI    http://${host}:${port}/docs`,
+    `The order-taking service is ready at ${url}`,
+    `  Console       ${url}/console${config.sampleData ? `#token=${backOffice.token}` : ''}`,
+    `  Swagger UI    ${url}/docs`,
     `  Database      ${config.databaseUrl === null ? `embedded, in ${config.dataDir}` : 'the server at DATABASE_URL'}`,
     ...(config.sampleData ? ['  Sample tokens for X-AUTH-TOKEN:'] : []),
     ...(config.sampleData
@@ -50,7 +56,9 @@ await runUntilSignalled(async () => {
   await configureApi(app, config, logger);
   app.get(MonitoringServer, { strict: false }).takeOver(metricsPort);
   port.handOver(app.getHttpAdapter().getInstance());
-  if (!config.production) process.stdout.write(banner(config, port.number));
+  const url = ownUrl(config, port.number);
+  if (config.sampleData) await createSampleData(url);
+  if (!config.production) process.stdout.write(banner(config, url));
   return {
     broken: database.broken,
     stop: async (signal) => {

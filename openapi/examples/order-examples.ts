@@ -1,13 +1,10 @@
 import type { ExampleRequest } from '../document/openapi-examples.js';
-import { SAMPLE_ORDERS } from '../../src/app/sample-data/sample-orders.js';
-import { SAMPLE_ROWS } from './sample-ids.js';
+import { AWAITING_ORDER, SAMPLE_ROWS } from './sample-ids.js';
 
 /** The orders of the first two examples, and the item of the second. */
 const FIRST = SAMPLE_ROWS.orders + 1;
 const SECOND = FIRST + 1;
 const SECOND_ITEM = SAMPLE_ROWS.items + 2;
-/** The order of the sample marketplace whose answer it has not accepted yet. */
-const AWAITING = SAMPLE_ORDERS.findIndex(({ answered }) => answered?.consent === 'required') + 1;
 
 const ADDRESS = {
   recipient: 'Atelier Lumen',
@@ -294,7 +291,12 @@ const LIFE_CYCLE: ExampleRequest[] = [
   { operation: 'shipOrder', path: { id: FIRST } },
   { operation: 'deliverOrder', path: { id: FIRST } },
   { operation: 'cancelOrder', path: { id: SECOND }, body: { reason: 'The customer ordered twice.' } },
-  { operation: 'refuseOrderAnswer', path: { id: AWAITING }, body: { number: 1 }, sender: 'marketplace' },
+  {
+    operation: 'refuseOrderAnswer',
+    path: { id: AWAITING_ORDER },
+    body: { number: 1 },
+    sender: 'marketplace',
+  },
   { operation: 'getOrderHistory', path: { id: FIRST } },
   { operation: 'getOrderComputation', path: { id: FIRST } },
 ];

@@ -1,12 +1,5 @@
 import type { ExampleRequest } from '../document/openapi-examples.js';
-import { SAMPLE_ORDERS } from '../../src/app/sample-data/sample-orders.js';
-
-/** The first order of the sample marketplace that is validated, and nothing else. */
-const VALIDATED =
-  SAMPLE_ORDERS.findIndex(
-    ({ hoursAgo, answered, hasChangeRequest }) =>
-      hoursAgo.length === 2 && answered === undefined && hasChangeRequest !== true,
-  ) + 1;
+import { VALIDATED_ORDER } from './sample-ids.js';
 
 /** What only a test installation has. They are sent to one of its own, with new sample data. */
 export const TEST_EXAMPLES: ExampleRequest[] = [
@@ -14,7 +7,7 @@ export const TEST_EXAMPLES: ExampleRequest[] = [
     operation: 'takeTestStep',
     name: 'shipment',
     summary: 'The seller ships a part of the order',
-    path: { id: VALIDATED },
+    path: { id: VALIDATED_ORDER },
     body: {
       step: 'shipment',
       with: { reference: 'LS-2026-0018', items: [{ position: 1, quantity: 10 }], carrier: 'DHL' },
@@ -25,7 +18,7 @@ export const TEST_EXAMPLES: ExampleRequest[] = [
     operation: 'takeTestStep',
     name: 'ship',
     summary: 'The seller ships everything else',
-    path: { id: VALIDATED },
+    path: { id: VALIDATED_ORDER },
     body: { step: 'ship' },
     sender: 'marketplace',
   },

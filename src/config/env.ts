@@ -1,10 +1,6 @@
-import { parseSchedule } from './env-values.js';
-import { parseSentinels, type RedisSentinels } from '../common/network/server-urls.js';
+import { parseSchedule, parseDnsServers, parseDocumentHosts, parsePublicUrl } from './env-values.js';
+import { parseSentinels, type RedisSentinels, parseDatabaseUrl } from '../common/network/server-urls.js';
 import { parseNetworks, type Network } from '../common/network/address-policy.js';
-import { parseDatabaseUrl } from '../common/network/database-url.js';
-import { parseDnsServers } from './env-values.js';
-import { parseDocumentHosts } from './env-values.js';
-import { parsePublicUrl } from './env-values.js';
 import type { SecretsKeys } from '../common/secrets/secrets-keys.js';
 import { EnvReader } from './env-reader.js';
 import { parseIdentityIssuers, type IdentityIssuer } from './identity-issuers.js';

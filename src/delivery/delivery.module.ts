@@ -83,7 +83,11 @@ export class DeliveryModule {
       providers: [
         { provide: DELIVERY_SETTINGS, useValue: settings },
         queueProvider(config, settings),
-        { provide: SignedSender, useFactory: () => newSender(config) },
+        {
+          provide: SignedSender,
+          useFactory: (cipher: SecretCipher) => newSender(config, cipher),
+          inject: [SecretCipher],
+        },
         DeliveryMetrics,
         Recorder,
         ChunkProcessor,
@@ -101,10 +105,10 @@ function queueProvider(config: Config, settings: DeliverySettings): Provider {
     : { provide: DELIVERY_QUEUE, useClass: BullDeliveryQueue };
 }
 
-function newSender({ webhooks, secretsKeys }: Config): SignedSender {
+function newSender({ webhooks }: Config, cipher: SecretCipher): SignedSender {
   const policy = new AddressPolicy(webhooks.allowedNetworks);
   const userAgent = `OrderTakingService/${packageVersion()}`;
   const { timeoutMs, dnsServers } = webhooks;
   const sender = new HttpSender({ policy, userAgent, timeoutMs, dnsServers });
-  return new SignedSender(sender, new SecretCipher(secretsKeys));
+  return new SignedSender(sender, cipher);
 }

@@ -3,7 +3,6 @@ import { Logger } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import type { Caller, Right } from '../auth/caller.js';
 import { SecretCipher } from '../common/secrets/secret-cipher.js';
-import type { Config } from '../config/env.js';
 import type { IdempotencyRepository, KeyUse } from '../persistence/idempotency/idempotency.repository.js';
 import { IdempotencyService } from './idempotency.service.js';
 
@@ -30,7 +29,7 @@ const office: Caller = {
 };
 const reserved = { ...use, rights: new Set<Right>(['sales']) };
 const answer = { status: 201, headers: { ETag: '"1"' }, body: '{"token":"ots_secret"}' };
-const secretsKeys: Config['secretsKeys'] = [randomBytes(32)];
+const cipher = new SecretCipher([randomBytes(32)]);
 
 const reserve = jest.fn<IdempotencyRepository['reserve']>();
 const storeResponse = jest.fn<IdempotencyRepository['storeResponse']>();
@@ -39,7 +38,7 @@ const endLease = jest.fn<IdempotencyRepository['endLease']>();
 
 const service = new IdempotencyService(
   { reserve, storeResponse, release, endLease } as unknown as IdempotencyRepository,
-  { secretsKeys } as Config,
+  cipher,
 );
 
 describe('IdempotencyService', () => {
@@ -104,7 +103,7 @@ describe('IdempotencyService', () => {
     });
   });
 
-  it.each([null, new SecretCipher(secretsKeys).seal('{}')])(
+  it.each([null, cipher.seal('{}')])(
     'refuses another request under the key, whether or not the first has a response',
     async (earlier) => {
       reserve.mockResolvedValue({ sameRequest: false, answer: earlier });

@@ -6,8 +6,7 @@ import { fromDatabaseError } from '../persistence/constraint-errors.js';
 import { isReadOnlyServer } from '../platform/postgres/database-error.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import { markOutcomeUnknown } from '../platform/http/problems/outcome.js';
-import { IdempotencyService } from './idempotency.service.js';
-import { newKeyUse, type ReservedKey } from './key-use.js';
+import { IdempotencyService, newKeyUse, type ReservedKey } from './idempotency.service.js';
 import { markReplayed, ReplayedResponse, toStoredResponse } from './stored-response.js';
 
 /** Seconds; most requests take far less. */

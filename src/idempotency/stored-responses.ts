@@ -1,8 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { SecretCipher } from '../common/secrets/secret-cipher.js';
 import { parseJson } from '../common/strict-json.js';
-import { CONFIG } from '../config/config.module.js';
-import type { Config } from '../config/env.js';
 import {
   SealedRowsRepository,
   type ResponseKey,
@@ -13,14 +11,10 @@ import type { StoredResponse } from './stored-response.js';
 /** The responses that are stored for Idempotency-Keys. They are encrypted, so nothing in them can be searched for. */
 @Injectable()
 export class StoredResponses {
-  private readonly cipher: SecretCipher;
-
   constructor(
     private readonly rows: SealedRowsRepository,
-    @Inject(CONFIG) config: Config,
-  ) {
-    this.cipher = new SecretCipher(config.secretsKeys);
-  }
+    private readonly cipher: SecretCipher,
+  ) {}
 
   /**
    * Replaces the bodies of the next stored responses. Those that cannot be decrypted any more cannot be sent either, and stay.
@@ -33,9 +27,9 @@ export class StoredResponses {
     limit: number,
     replace: (bodies: unknown[]) => Promise<unknown[]>,
   ): Promise<{ last: ResponseKey; replaced: number } | null> {
-    const last = await this.rows.lastOfPage(after, limit, tx);
+    const last = await this.rows.lastOfPage(tx, after, limit);
     if (last === null) return null;
-    const sealed = await this.rows.lockResponses(tx, after, last, null);
+    const sealed = await this.rows.lockResponses(tx, after, last);
     const readable = sealed.filter(({ answer }) => this.cipher.canOpen(answer));
     const records = readable.map(({ answer }) => JSON.parse(this.cipher.open(answer)) as StoredResponse);
     const bodies = records.map(({ body }) => (body === '' ? null : parseJson(body)));

@@ -3,7 +3,7 @@ import { ModuleRef } from '@nestjs/core';
 import type { Caller } from '../auth/caller.js';
 import { DomainError, invalidInput, type Fault } from '../common/errors/domain-error.js';
 import { parseInstant } from '../common/instant.js';
-import { contactFilters } from '../contacts/contacts.service.js';
+import { contactFilters } from '../contacts/dto/contact.dto.js';
 import { filtersOf } from '../orders/order-list.service.js';
 import { reconcilableContacts } from '../persistence/contacts/contact-lists.js';
 import type { ItemSource } from '../persistence/jobs/job.repository.js';

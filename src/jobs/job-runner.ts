@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { randomUUID } from 'node:crypto';
-import { requireAccess } from '../auth/access.js';
+import { requireAccess, countingRoles, rightsOf } from '../auth/access.js';
 import { hasRight, setCaller, type Caller, type Right } from '../auth/caller.js';
-import { countingRoles, rightsOf } from '../auth/role-rights.js';
 import { BackgroundLoop } from '../common/background-loop.js';
 import { DomainError, internalError } from '../common/errors/domain-error.js';
 import { requestContext, runAsRequest } from '../common/request/request-context.js';

@@ -7,8 +7,14 @@ import { InOneTransaction } from '../idempotency/stored.js';
 import { OrderExportDto } from '../orders/export/order-export.dto.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
 import { Refuses } from '../platform/http/documentation/operation-keywords.js';
-import { acceptsNdjson, ndjsonRows } from '../platform/http/paging/ndjson-rows.js';
-import { mapPage, Paged, type JsonPage, type Page } from '../platform/http/paging/paged.js';
+import {
+  mapPage,
+  Paged,
+  type JsonPage,
+  type Page,
+  acceptsNdjson,
+  ndjsonRows,
+} from '../platform/http/paging/paged.js';
 import { Location } from '../platform/http/server/location.js';
 import { NDJSON_MEDIA_TYPE, StreamedBody } from '../platform/http/server/streamed-body.js';
 import { LargeBody } from '../platform/http/validation/body-size.js';

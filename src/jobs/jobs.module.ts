@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
-import { PackagingsModule } from '../catalogue/packagings/packagings.module.js';
+import { PackagingsModule } from '../packagings/packagings.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { ExactMatches } from './kinds/exact-matches.js';
 import { JobContent } from './job-content.js';
 import { JobRunner } from './job-runner.js';
 import { ImportFiles } from './import/import-files.js';
-import { OrderImportService } from './import/order-import.service.js';
 import { RowChecks } from './import/row-schemas.js';
 import { JobFilesService } from './job-files.service.js';
 import { JobsController } from './jobs.controller.js';
@@ -23,16 +22,7 @@ import { JobsPersistenceModule } from '../persistence/jobs/jobs.persistence.modu
     ContactsModule,
   ],
   controllers: [JobsController],
-  providers: [
-    JobsService,
-    JobContent,
-    JobRunner,
-    JobFilesService,
-    ImportFiles,
-    RowChecks,
-    OrderImportService,
-    ExactMatches,
-  ],
+  providers: [JobsService, JobContent, JobRunner, JobFilesService, ImportFiles, RowChecks, ExactMatches],
   exports: [JobRunner],
 })
 export class JobsModule {}

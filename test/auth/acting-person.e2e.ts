@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { CredentialRepository } from '../../src/persistence/credentials/credential.repository.js';
 import { changeOrdersSql } from '../support/order-documents.js';
-import type { Answer } from '../support/api-client.js';
+import type { Body, Values } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { emit } from '../support/events.js';
 import { Receiver } from '../support/receiver.js';
@@ -21,9 +21,6 @@ import {
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
 import { newName, newParkingShop, take, unknownReference, waitForRelease } from '../support/unknown-items.js';
-
-type Body = Answer['body'];
-type Values = Record<string, unknown>;
 
 const RIGHTS = ['crm', 'catalogue', 'sales', 'holds', 'logistics', 'admin'];
 const ADA = 'Ada Lovelace';

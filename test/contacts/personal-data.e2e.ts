@@ -89,7 +89,7 @@ const KEPT = {
     journal: 'operation outcome refusal request_id resource',
     processes: 'kind version',
     checklist_facts: 'fact',
-    secrets_canary: 'sealed',
+    secrets_canary: 'keys sealed',
     webhook_attempts: 'reason',
     webhook_deliveries: 'kind reason state',
     webhook_replays: 'state status',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SAMPLE_APPLICATIONS } from '../../src/app/sample-data/sample-applications.js';
 import { ORDER_STATES } from '../../src/persistence/orders/record/order-values.js';
 import type { Answer } from '../support/api-client.js';
+import { waitUntil } from '../support/delivery.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { bodyOf } from '../support/samples.js';
 import { startService, type TestService } from '../support/service.js';
@@ -33,27 +34,13 @@ describe('sample data', () => {
   const read = async (path: string): Promise<Answer['body']> =>
     bodyOf(await service.client(backOffice!.token).get(path));
 
-  it('has orders in every state, with and without blockers, of the last days', async () => {
+  it('has orders in every state, with and without blockers, and their histories', async () => {
     const orders: Answer['body'][] = await read('/orders?limit=500');
     expect(new Set(orders.map(({ state }) => state))).toEqual(new Set(ORDER_STATES));
-    const days = new Set(orders.map(({ createdAt }) => createdAt.slice(0, 10)));
-    expect([orders.length >= 36, days.size >= 6]).toEqual([true, true]);
     expect(await read('/orders?blocker=missing_price&state=pending')).toHaveLength(3);
-    for (const { code, createdAt, updatedAt } of orders) {
-      expect(code).toContain(createdAt.slice(0, 10).replaceAll('-', ''));
-      expect(createdAt <= updatedAt && updatedAt <= new Date().toISOString()).toBe(true);
-    }
-  });
-
-  it('has a history and events of each order that happened at the same times', async () => {
-    const [order] = await read('/orders?state=delivered&limit=1');
-    const history: Answer['body'][] = await read(`/orders/${order.id}/history`);
+    const { id } = orders.find(({ state }) => state === 'delivered');
+    const history: Answer['body'][] = await read(`/orders/${id}/history`);
     expect(history.map(({ to }) => to)).toEqual(['pending', 'validated', 'shipped', 'delivered']);
-    const events = await service.database.sql<{ at: Date; payload: string }>`
-      SELECT created_at AS at, payload FROM events WHERE order_id = ${order.id} ORDER BY sequence`;
-    // Shipping everything causes two events at the same time.
-    expect([...new Set(events.map(({ at }) => at.toISOString()))]).toEqual(history.map(({ at }) => at));
-    expect(JSON.parse(events.at(-1)!.payload)).toEqual(order);
   });
 
   it('has an order that is partly shipped, one whose answer needs consent, and others whose answer is due', async () => {
@@ -83,17 +70,13 @@ describe('sample data', () => {
     expect(others).toEqual([]);
   });
 
-  it('has a failing subscription, whose deliveries were attempted and wait for another attempt', async () => {
+  it('has a failing subscription, whose deliveries are attempted in vain', async () => {
+    await waitUntil(async () => (await read('/webhooks?health=failing')).length > 0);
     const [webhook, ...others] = await read('/webhooks?health=failing');
     expect(others).toEqual([]);
     expect(webhook.lastFailure).toMatchObject({ reason: 'dns_failed', status: null });
-    const waiting: Answer['body'][] = await read(`/webhook_deliveries?webhook=${webhook.id}&state=waiting`);
-    expect(waiting.map(({ attempts }) => attempts.length)).toEqual([4, 4, 4]);
-    for (const { nextAttemptAt } of waiting) expect(Date.parse(nextAttemptAt)).toBeGreaterThan(Date.now());
-    expect((await read('/summary')).deliveries).toMatchObject({
-      waiting: 3,
-      oldest: { webhook: webhook.id },
-    });
+    const shipped: Answer['body'][] = await read(`/webhook_deliveries?webhook=${webhook.id}`);
+    expect(shipped.filter(({ event }) => event.type === 'sales_order_shipped')).toHaveLength(6);
   });
 
   it('is not created again and not lost when the service restarts', async () => {

@@ -2,6 +2,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ApiModule } from '../../src/app/api.module.js';
 import { APPLICATION_OPTIONS, configureApi } from '../../src/app/configure-api.js';
+import { createSampleData } from '../../src/app/sample-data/sample-data.module.js';
 import { openMetricsPort, StartupServer } from '../../src/app/startup-server.js';
 import { RefusalLog } from '../../src/auth/journal/refusal-log.js';
 import { JsonAdapter } from '../../src/platform/http/server/json-adapter.js';
@@ -74,6 +75,7 @@ export async function startService(
   app.get(MonitoringServer, { strict: false }).takeOver(metricsPort);
   port.handOver(app.getHttpAdapter().getInstance());
   const url = `http://127.0.0.1:${port.number}`;
+  if (config.sampleData) await createSampleData(url);
   const client = (token: string | null): ApiClient => new ApiClient(url, token);
   return {
     url,

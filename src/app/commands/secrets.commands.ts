@@ -9,7 +9,7 @@ export function addCommands(secrets: Command): void {
   addCommand(
     secrets,
     'reseal',
-    're-encrypts everything with the newest key of SECRETS_KEY, while the service is running',
+    'encrypts the keys in the database with the newest key of SECRETS_KEY, while the service is running',
   )
     .option('--accept-unreadable', 'continues even if the key of some secrets, or of the database, is lost')
     .action(resealSecrets);
@@ -21,32 +21,23 @@ interface ResealOptions extends CommonOptions {
 
 async function resealSecrets(options: ResealOptions): Promise<void> {
   const accept = options.acceptUnreadable === true;
-  const report = await withServices((services) => services.get(SecretsReseal).run(accept));
+  const report = await withServices((services) => services(SecretsReseal).run(accept));
   printResult(options, report, textOf(report));
-  const { webhookSecrets, webhookKeys, storedAnswers, unreadableWebhooks } = report;
-  if (accept || webhookSecrets.unreadable + webhookKeys.unreadable + storedAnswers.unreadable === 0) return;
-  const webhooks =
-    unreadableWebhooks.length === 0
-      ? ''
-      : ` Rotate the secrets of these webhooks: ${unreadableWebhooks.join(', ')}.`;
+  const { unreadableWebhooks: webhooks, unreadableKeys: keys } = report;
+  if (accept || webhooks.length + keys.length === 0) return;
   throw new CommandError(
     'secrets_unreadable',
-    `Some values cannot be decrypted with any key of SECRETS_KEY.${webhooks} Add the key that is missing, or accept this with --accept-unreadable.`,
+    `Some values cannot be decrypted with any key of SECRETS_KEY.${rotateAll('secrets of these webhooks', webhooks)}${rotateAll('keys of these applications', keys)} Add the key that is missing, or accept this with --accept-unreadable.`,
   );
 }
 
-function textOf({ webhookSecrets, webhookKeys, storedAnswers, canary }: ResealReport): string {
-  const lines = [
-    ['Webhook secrets', webhookSecrets],
-    ['Webhook keys', webhookKeys],
-    ['Stored responses', storedAnswers],
-  ] as const;
-  return [
-    ...lines.map(
-      ([name, { resealed, unreadable }]) => `${name}: ${resealed} re-encrypted, ${unreadable} unreadable.`,
-    ),
+const rotateAll = (what: string, ids: number[]): string =>
+  ids.length === 0 ? '' : ` Rotate the ${what}: ${ids.join(', ')}.`;
+
+const textOf = ({ canary, unreadableWebhooks, unreadableKeys }: ResealReport): string =>
+  [
     canary === 'resealed'
-      ? 'The canary was re-encrypted: processes without the newest key can no longer start.'
-      : 'The canary was already encrypted with the newest key.',
+      ? 'The keys in the database were encrypted with the newest one: processes without it can no longer start.'
+      : 'The keys in the database were already encrypted with the newest one.',
+    `Unreadable: the secrets of ${unreadableWebhooks.length} webhooks, the keys of ${unreadableKeys.length} applications.`,
   ].join('\n');
-}

@@ -1,12 +1,12 @@
 import { withChecksum } from '../../auth/token.js';
 import type { Right } from '../../auth/caller.js';
-import { SAMPLE_ANSWER_WITHIN } from './sample-orders.js';
 
 interface SampleApplication {
   name: string;
   rights: Right[];
   token: string;
   description: string;
+  /** Hours within which it waits for an answer to its orders. */
   answerWithin?: string;
 }
 
@@ -35,6 +35,6 @@ export const SAMPLE_APPLICATIONS: SampleApplication[] = [
     rights: [],
     token: withChecksum('SampleMarketplace0000000000000'),
     description: 'a partner with orders, and with a webhook that fails',
-    answerWithin: SAMPLE_ANSWER_WITHIN,
+    answerWithin: '48',
   },
 ];

@@ -1,8 +1,10 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
 import { SecretCipher } from '../../common/secrets/secret-cipher.js';
-import { CONFIG } from '../../config/config.module.js';
-import type { Config } from '../../config/env.js';
-import { InstallationRepository } from '../../persistence/installation/installation.repository.js';
+import {
+  InstallationRepository,
+  type CanaryRow,
+} from '../../persistence/installation/installation.repository.js';
 
 /** The text does not matter: the tag of the encryption shows if the key is right. */
 const TEXT = 'canary';
@@ -12,36 +14,43 @@ const WRONG_KEY =
   'If the key is lost, run `node dist/cli.js secrets reseal --accept-unreadable`, and rotate the secrets of all webhooks.';
 const ABOUT_COMMAS = ' Write a comma that is part of a key as %2C.';
 
-/** The row by which a wrong SECRETS_KEY is recognised: a known text, encrypted as all secrets are. */
+/**
+ * The row by which a wrong SECRETS_KEY is recognised: a known text, encrypted as all secrets are, and the data key and the keys
+ * that were replaced, encrypted with the newest one.
+ */
 @Injectable()
 export class SecretsCanary {
-  private readonly cipher: SecretCipher;
-
   constructor(
     private readonly repository: InstallationRepository,
-    @Inject(CONFIG) private readonly config: Config,
-  ) {
-    this.cipher = new SecretCipher(config.secretsKeys);
-  }
+    private readonly cipher: SecretCipher,
+  ) {}
 
-  /** Creates the canary in a new database. @returns `current` when it is encrypted with the newest key */
+  /**
+   * Creates the canary in a new database. The cipher of the process knows the keys in the database afterwards.
+   * @returns `current` when it is encrypted with the newest key
+   */
   async check(): Promise<'current' | 'older'> {
-    const canary = (await this.repository.canary()) ?? (await this.create());
-    if (!this.cipher.canOpen(canary)) {
-      throw new Error(this.config.secretsKeys.length > 1 ? WRONG_KEY + ABOUT_COMMAS : WRONG_KEY);
-    }
-    return this.cipher.reseal(canary) === null ? 'current' : 'older';
+    const { sealed, keys } = (await this.repository.canary()) ?? (await this.create());
+    if (![sealed, keys ?? sealed].every((text) => this.cipher.canOpen(text)))
+      throw new Error(this.cipher.hasOlderKeys ? WRONG_KEY + ABOUT_COMMAS : WRONG_KEY);
+    if (keys !== null) this.cipher.addKeys(keys);
+    return this.cipher.isSealedWithNewest(sealed) ? 'current' : 'older';
   }
 
-  /** Encrypts the canary with the newest key, whichever it was encrypted with. */
+  /** Encrypts the canary and all other keys that the process knows with the newest key. */
   async renew(): Promise<void> {
-    await this.repository.replaceCanary(this.cipher.seal(TEXT));
+    await this.repository.replaceCanary({
+      sealed: this.cipher.sealWithNewest(TEXT),
+      keys: this.cipher.sealKeys(),
+    });
   }
 
   /** @returns the canary of the process that was first, if several create one */
-  private async create(): Promise<Buffer> {
-    const sealed = this.cipher.seal(TEXT);
-    await this.repository.insertCanary(sealed);
-    return (await this.repository.canary()) ?? sealed;
+  private async create(): Promise<CanaryRow> {
+    // No other process has this data key before it reads the row.
+    const keys = this.cipher.sealKeys(randomBytes(32));
+    const created = { sealed: this.cipher.sealWithNewest(TEXT), keys };
+    await this.repository.insertCanary(created);
+    return (await this.repository.canary()) ?? created;
   }
 }

@@ -11,8 +11,13 @@ import {
 import { Logger } from '@nestjs/common';
 import { DomainError } from '../../common/errors/domain-error.js';
 import type { IdentityIssuer } from '../../config/identity-issuers.js';
-import { identityFetch, identityProviderUnavailable, jsonObject } from './identity-fetch.js';
-import { faultOf, isFaultOfToken } from './token-faults.js';
+import {
+  identityFetch,
+  identityProviderUnavailable,
+  jsonObject,
+  faultOf,
+  isFaultOfToken,
+} from './identity-fetch.js';
 import { isWithin, IssuerDiscovery, MAX_AGE_MS } from './issuer-metadata.js';
 
 /** Signatures with a private key. Never `none`, and no HMAC: its key would be public. */

@@ -1,3 +1,8 @@
+import { enumeration } from '../enumeration.js';
+
+export const FILE_FORMATS = enumeration('FileFormat', ['csv', 'ndjson']);
+export type FileFormat = (typeof FILE_FORMATS)[number];
+
 /** A spreadsheet takes a cell that begins with one of these for a formula. */
 const FORMULA_SIGN = '[=+\\-@＝＋－＠]';
 

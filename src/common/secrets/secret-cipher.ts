@@ -21,11 +21,14 @@ interface IdentifiedKey {
 
 /**
  * Encrypts short texts for storage with AES-256-GCM. The result is one byte that identifies the key, 12 bytes of IV, 16 bytes
- * of tag, and the ciphertext. No row id is authenticated, so that rows can be moved.
+ * of tag, and the ciphertext. No row id is authenticated, so that rows can be moved. A process has one, which also knows the
+ * keys in the database: the data key, and keys of SECRETS_KEY that were replaced.
  */
 export class SecretCipher {
   private readonly newest: IdentifiedKey;
+  /** The newest key first. */
   private readonly keys: IdentifiedKey[];
+  private dataKey: IdentifiedKey | null = null;
 
   constructor(keys: SecretsKeys) {
     const [newest, ...older] = keys;
@@ -34,14 +37,16 @@ export class SecretCipher {
   }
 
   /**
-   * Encrypts with the newest key.
+   * Encrypts with the data key, or without one with the newest key of SECRETS_KEY.
    * @returns a different result for every call, because the IV is random
    */
   seal(text: string): Buffer {
-    const iv = randomBytes(IV_BYTES);
-    const cipher = createCipheriv(CIPHER, this.newest.key, iv, { authTagLength: TAG_BYTES });
-    const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-    return Buffer.concat([Buffer.of(this.newest.id), iv, cipher.getAuthTag(), ciphertext]);
+    return encrypted(text, this.dataKey ?? this.newest);
+  }
+
+  /** Encrypts with the newest key of SECRETS_KEY. */
+  sealWithNewest(text: string): Buffer {
+    return encrypted(text, this.newest);
   }
 
   open(encrypted: Buffer): string {
@@ -58,31 +63,58 @@ export class SecretCipher {
     }
   }
 
+  get hasOlderKeys(): boolean {
+    return this.keys.length > 1;
+  }
+
+  isSealedWithNewest(encrypted: Buffer): boolean {
+    return this.openWithKey(encrypted).key === this.newest;
+  }
+
   /**
-   * Encrypts anew what was encrypted with an older key.
-   * @returns null when it was encrypted with the newest key
+   * All keys except the newest, encrypted with it.
+   * @param dataKey 32 bytes for a new database, which has none yet
    */
-  reseal(encrypted: Buffer): Buffer | null {
-    const { text, key } = this.openWithKey(encrypted);
-    return key === this.newest ? null : this.seal(text);
+  sealKeys(dataKey = this.dataKey?.key.export() ?? null): Buffer {
+    const others = this.keys.filter((key) => key !== this.newest && key !== this.dataKey);
+    const older = others.map(({ key }) => key.export().toString('base64'));
+    return this.sealWithNewest(JSON.stringify({ dataKey: dataKey?.toString('base64') ?? null, older }));
   }
 
-  /** The first byte of everything that only the newest key can have encrypted; null when an older key has the same byte. */
-  get newestKeyId(): number | null {
-    const { id } = this.newest;
-    return this.keys.filter((key) => key.id === id).length === 1 ? id : null;
+  /**
+   * Encrypts with the data key from now on, and decrypts with all of these keys.
+   * @param sealed the result of sealKeys(), in this or another process
+   */
+  addKeys(sealed: Buffer): void {
+    const { dataKey, older } = JSON.parse(this.open(sealed)) as { dataKey: string | null; older: string[] };
+    for (const text of older) this.add(text);
+    if (dataKey !== null) this.dataKey = this.add(dataKey);
   }
 
-  private openWithKey(encrypted: Buffer): { text: string; key: IdentifiedKey } {
-    if (encrypted.length < HEADER_BYTES) throw new Error('The encrypted secret is too short.');
-    const candidates = this.keys.filter(({ id }) => id === encrypted.readUInt8(0));
+  private add(text: string): IdentifiedKey {
+    const added = identified(Buffer.from(text, 'base64'));
+    const known = this.keys.find(({ key }) => key.equals(added.key));
+    if (known === undefined) this.keys.push(added);
+    return known ?? added;
+  }
+
+  private openWithKey(sealed: Buffer): { text: string; key: IdentifiedKey } {
+    if (sealed.length < HEADER_BYTES) throw new Error('The encrypted secret is too short.');
+    const candidates = this.keys.filter(({ id }) => id === sealed.readUInt8(0));
     if (candidates.length === 0) throw new Error('The secret was encrypted with another key.');
     for (const key of candidates) {
-      const text = decrypted(encrypted, key.key);
+      const text = decrypted(sealed, key.key);
       if (text !== null) return { text, key };
     }
     throw new Error('The encrypted secret was changed, or encrypted with another key.');
   }
+}
+
+function encrypted(text: string, { key, id }: IdentifiedKey): Buffer {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES });
+  const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([Buffer.of(id), iv, cipher.getAuthTag(), ciphertext]);
 }
 
 const identified = (key: Buffer): IdentifiedKey => ({

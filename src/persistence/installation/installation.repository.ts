@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import type { ChecklistFact } from './installation.entity.js';
+import type { SecretsCanaryEntity } from './secrets-canary.entity.js';
 
 /** The time of the newest ping of a kind with a response, if the condition holds for its last attempt. */
 const lastPing = (kind: 'ping' | 'forged_ping', condition: string): Sql => sql`(
@@ -20,6 +21,8 @@ export interface ChecklistSubscriptionRow {
   pingAcceptedAt: Date | null;
   forgedPingRefusedAt: Date | null;
 }
+
+export type CanaryRow = Omit<SecretsCanaryEntity, 'id'>;
 
 /** The mark of a test installation, its checklist, and the canary that shows if a process has the right SECRETS_KEY. */
 @Injectable()
@@ -77,25 +80,22 @@ export class InstallationRepository {
   }
 
   /** @returns null in a database in which no process has checked its key yet */
-  async canary(): Promise<Buffer | null> {
-    const row = await this.transactions.autocommit.rowOrNull<{ sealed: Buffer }>(
-      sql`SELECT sealed FROM secrets_canary`,
-    );
-    return row?.sealed ?? null;
+  canary(): Promise<CanaryRow | null> {
+    return this.transactions.autocommit.rowOrNull(sql`SELECT sealed, keys FROM secrets_canary`);
   }
 
   /** Has no effect when there is one. */
-  async insertCanary(sealed: Buffer): Promise<void> {
+  async insertCanary({ sealed, keys }: CanaryRow): Promise<void> {
     // Several processes may start at once: the first one counts.
     await this.transactions.autocommit.rows(
-      sql`INSERT INTO secrets_canary (id, sealed) VALUES (1, ${sealed}) ON CONFLICT DO NOTHING`,
+      sql`INSERT INTO secrets_canary (id, sealed, keys) VALUES (1, ${sealed}, ${keys}) ON CONFLICT DO NOTHING`,
     );
   }
 
-  async replaceCanary(sealed: Buffer): Promise<void> {
-    await this.transactions.autocommit.rows(
-      sql`INSERT INTO secrets_canary (id, sealed) VALUES (1, ${sealed}) ON CONFLICT (id) DO UPDATE SET sealed = excluded.sealed`,
-    );
+  async replaceCanary({ sealed, keys }: CanaryRow): Promise<void> {
+    await this.transactions.autocommit.rows(sql`
+      INSERT INTO secrets_canary (id, sealed, keys) VALUES (1, ${sealed}, ${keys})
+      ON CONFLICT (id) DO UPDATE SET sealed = excluded.sealed, keys = excluded.keys`);
   }
 
   private async isTest(): Promise<boolean | null> {

@@ -8,7 +8,7 @@ import * as jobs from '../jobs/job.entity.js';
 import * as processes from '../installation/process.entity.js';
 import * as applications from '../applications/application.entity.js';
 import * as catalogue from '../catalogue/catalogue.entity.js';
-import * as changeRequests from '../orders/record/change-request.entity.js';
+import * as changeRequests from '../orders/record/order.entity.js';
 import * as contactJournal from '../contacts/contact-journal.entity.js';
 import * as contacts from '../contacts/contact.entity.js';
 import * as journal from '../journal/journal.entity.js';
@@ -22,7 +22,6 @@ import * as orders from '../orders/record/order.entity.js';
 import * as people from '../people/person.entity.js';
 import * as payments from '../payments/payment.entity.js';
 import * as secretsCanary from '../installation/secrets-canary.entity.js';
-import * as shippingMethods from '../catalogue/shipping-method.entity.js';
 import * as unknownReferences from '../unknown-items/unknown-reference.entity.js';
 import * as webhookKeys from '../webhooks/webhook-key.entity.js';
 import * as webhookReplays from '../webhooks/webhook-replay.entity.js';
@@ -36,6 +35,7 @@ import { AuditPersonIndex1796256000000 } from './migrations/1796256000000-audit-
 import { JournalColumns1796342400000 } from './migrations/1796342400000-journal-columns.js';
 import { Journal1796342400001 } from './migrations/1796342400001-journal.js';
 import { Credentials1796428800000 } from './migrations/1796428800000-credentials.js';
+import { SecretsKeys1796601600000 } from './migrations/1796601600000-secrets-keys.js';
 import { sqlStateOf } from '../../platform/postgres/database-error.js';
 import { connectionFault } from '../../platform/postgres/database-fault.js';
 import { SqlNamingStrategy } from '../../platform/postgres/statements/naming-strategy.js';
@@ -64,7 +64,6 @@ const ENTITIES = {
   ...payments,
   ...people,
   ...secretsCanary,
-  ...shippingMethods,
   ...unknownReferences,
   ...webhookReplays,
   ...webhookKeys,
@@ -107,6 +106,7 @@ export function dataSourceOptions(connection: Connection): DataSourceOptions {
       JournalColumns1796342400000,
       Journal1796342400001,
       Credentials1796428800000,
+      SecretsKeys1796601600000,
     ],
     migrationsTransactionMode: 'each',
     namingStrategy: new SqlNamingStrategy(),

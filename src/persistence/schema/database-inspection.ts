@@ -101,11 +101,14 @@ export class DatabaseInspection {
     return this.dataSource.query(SECRETS);
   }
 
-  /** The text that was encrypted to recognise a wrong key; null before a process was started. */
-  async secretsCanary(): Promise<Buffer | null> {
+  /** What a starting process checks SECRETS_KEY with; null before a process was started. */
+  async secretsCanary(): Promise<{ sealed: Buffer; keys: Buffer | null } | null> {
     if (!(await this.exists('secrets_canary'))) return null;
-    const [row] = await this.dataSource.query<{ sealed: Buffer }[]>('SELECT sealed FROM secrets_canary');
-    return row?.sealed ?? null;
+    // The schema may be that of a version without the column.
+    const [row] = await this.dataSource.query<{ sealed: Buffer; keys: Buffer | null }[]>(
+      `SELECT sealed, decode(substr(to_json(c) ->> 'keys', 3), 'hex') AS keys FROM secrets_canary c`,
+    );
+    return row ?? null;
   }
 
   /** Only those of active subscriptions. */

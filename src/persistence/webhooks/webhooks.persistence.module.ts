@@ -5,7 +5,6 @@ import { DeliveryStatisticsRepository } from './delivery-statistics.repository.j
 import { ReplayRepository } from './replay.repository.js';
 import { WebhookRepository } from './webhook.repository.js';
 import { WebhookKeyRepository } from './webhook-key.repository.js';
-import { TestDeliveryRepository } from './test-delivery.repository.js';
 
 const REPOSITORIES = [
   DeliveryLogRepository,
@@ -14,7 +13,6 @@ const REPOSITORIES = [
   ReplayRepository,
   WebhookRepository,
   WebhookKeyRepository,
-  TestDeliveryRepository,
 ];
 
 @Module({ providers: REPOSITORIES, exports: REPOSITORIES })

@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import { parseDatabaseUrl } from '../../common/network/database-url.js';
+import { parseDatabaseUrl } from '../../common/network/server-urls.js';
 import { sqlStateOf } from './database-error.js';
 import { NoServerError } from './server-choice.js';
 

@@ -1,5 +1,5 @@
 import pg, { type Client, type ClientConfig } from 'pg';
-import type { SessionTarget } from '../../common/network/database-url.js';
+import type { SessionTarget } from '../../common/network/server-urls.js';
 import { MAX_WAIT_MS } from './connection-limits.js';
 import { sqlStateOf } from './database-error.js';
 

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { parseDatabaseUrl, withoutParameter } from '../../common/network/database-url.js';
+import { parseDatabaseUrl, withoutParameter } from '../../common/network/server-urls.js';
 import type { Connection } from './connection.js';
 import { LOCK_WAIT_MS } from './connection-limits.js';
 import { clientClass } from './server-choice.js';

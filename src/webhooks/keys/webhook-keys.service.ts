@@ -1,9 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../auth/caller.js';
 import { notFound } from '../../common/errors/domain-error.js';
 import { SecretCipher } from '../../common/secrets/secret-cipher.js';
-import { CONFIG } from '../../config/config.module.js';
-import type { Config } from '../../config/env.js';
 import { WebhookKeyRepository } from '../../persistence/webhooks/webhook-key.repository.js';
 import { WebhookRepository } from '../../persistence/webhooks/webhook.repository.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
@@ -12,16 +10,12 @@ import { newSealedKeyPair } from './new-sealed-key-pair.js';
 /** The keys that sign the webhooks of an application with Ed25519. */
 @Injectable()
 export class WebhookKeysService {
-  private readonly secrets: SecretCipher;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly keys: WebhookKeyRepository,
     private readonly webhooks: WebhookRepository,
-    @Inject(CONFIG) config: Config,
-  ) {
-    this.secrets = new SecretCipher(config.secretsKeys);
-  }
+    private readonly secrets: SecretCipher,
+  ) {}
 
   /** @returns base64url of the keys to publish, newest first */
   async publicKeys(applicationId: number): Promise<string[]> {

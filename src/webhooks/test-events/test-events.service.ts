@@ -8,7 +8,7 @@ import type { EventName } from '../../events/catalogue.js';
 import type { Operation } from '../../platform/http/validation/openapi-types.js';
 import { OpenApiValidator } from '../../platform/http/validation/openapi-validator.js';
 import { newMessageId } from '../../events/domain-event.js';
-import { TestDeliveryRepository } from '../../persistence/webhooks/test-delivery.repository.js';
+import { writeTestEvent } from '../../persistence/webhooks/test-deliveries.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { toTestEventDto, type TestEventDto } from './test-event.dto.js';
 
@@ -17,7 +17,6 @@ import { toTestEventDto, type TestEventDto } from './test-event.dto.js';
 export class TestEventsService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly deliveries: TestDeliveryRepository,
     @Inject(CONFIG) private readonly config: Config,
     private readonly contract: OpenApiValidator,
   ) {}
@@ -27,7 +26,7 @@ export class TestEventsService {
     const messageId = newMessageId();
     const event = { applicationId, type, messageId, payload: this.examplePayload(type) };
     const deliveries = await this.transactions.run((tx) =>
-      this.deliveries.writeTestEvent(tx, { ...event, traceparent: currentTraceparent() }),
+      writeTestEvent(tx, { ...event, traceparent: currentTraceparent() }),
     );
     if (deliveries.length > 0) return toTestEventDto(messageId, type, deliveries);
     throw new DomainError('no_subscription', `The application has no active subscription to ${type}.`);

@@ -56,6 +56,8 @@ export async function recordExamples(
     ]);
     const normaliser = new Normaliser(start, sentInstants(), addresses);
     const examples: RecordedExample[] = [];
+    // The subscription of the sample data that fails has caused its event.
+    await waitUntilIdle(service, LIVE_REQUESTS[0]!);
     const [{ last }] = (await service.database.query('SELECT max(id) AS last FROM events')) as [
       { last: number },
     ];

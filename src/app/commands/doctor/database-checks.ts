@@ -136,9 +136,10 @@ async function clockCheck(inspection: DatabaseInspection): Promise<Check> {
 async function secretsCheck(inspection: DatabaseInspection, config: Config): Promise<Check> {
   const cipher = new SecretCipher(config.secretsKeys);
   const canary = await inspection.secretsCanary();
+  if (canary?.keys && cipher.canOpen(canary.keys)) cipher.addKeys(canary.keys);
   const stored = await inspection.encryptedSecrets();
   const unreadable = stored.filter(({ secret }) => !cipher.canOpen(secret)).map(({ id }) => id);
-  if (unreadable.length > 0 || (canary !== null && !cipher.canOpen(canary))) {
+  if (unreadable.length > 0 || (canary !== null && !cipher.canOpen(canary.sealed))) {
     const which = unreadable.length === 0 ? '' : `: the secret of webhook ${unreadable.join(', ')}`;
     return failed(
       'secrets',
@@ -147,10 +148,10 @@ async function secretsCheck(inspection: DatabaseInspection, config: Config): Pro
     );
   }
   if (canary === null && stored.length === 0) return ok('secrets', 'No secret is stored yet.');
-  if (canary !== null && cipher.reseal(canary) !== null)
+  if (canary !== null && !cipher.isSealedWithNewest(canary.sealed))
     return warning(
       'secrets',
-      'The stored secrets are encrypted with an older key of SECRETS_KEY.',
+      'The keys in the database are encrypted with an older key of SECRETS_KEY.',
       'When all processes have the newest key, run `node dist/cli.js secrets reseal`.',
     );
   return ok('secrets', 'SECRETS_KEY decrypts the stored secrets.');

@@ -1,4 +1,0 @@
-import { enumeration } from '../enumeration.js';
-
-export const FILE_FORMATS = enumeration('FileFormat', ['csv', 'ndjson']);
-export type FileFormat = (typeof FILE_FORMATS)[number];
