@@ -38,7 +38,9 @@ const mayImport = {
   ...Object.fromEntries(resources.map((resource) => [resource, ['idempotency', ...requestPath]])),
   // A job does to many things what requests do to one.
   jobs: ['orders', 'contacts', 'catalogue', 'idempotency', ...requestPath],
-  app: ['platform/embedded', 'delivery', 'idempotency', 'jobs', ...resources, ...requestPath],
+  // All long work is run by one machine, which calls what each kind of work does.
+  work: ['jobs', 'contacts', 'delivery', ...requestPath],
+  app: ['platform/embedded', 'delivery', 'idempotency', 'jobs', 'work', ...resources, ...requestPath],
 };
 
 /** A package that one place alone may know, so that it can be replaced there. */

@@ -14,18 +14,15 @@ import { ErasedResponses } from '../contacts/erasures/erased-responses.service.j
 import { ErasedOrders } from '../contacts/erasures/erased-orders.js';
 import { ErasureWork } from '../contacts/erasures/erasure-work.js';
 import { PersonalDataExpiry } from '../contacts/erasures/personal-data-expiry.js';
-import { ReconciledOrders } from '../contacts/reconciled-orders.js';
 import { BlockedDeliveries } from '../delivery/blocked-deliveries.js';
 import { DataLossAnnouncer } from '../delivery/data-loss-announcer.js';
 import { DeliveryModule } from '../delivery/delivery.module.js';
 import { Relay } from '../delivery/relay.js';
-import { Replayer } from '../delivery/replayer.js';
 import { Retention } from '../delivery/retention.js';
 import { SubscriptionCleanup } from '../delivery/subscription-cleanup.js';
 import { ProcessHeartbeat } from '../health/process-heartbeat.js';
 import { IdempotencyCleaner } from '../idempotency/idempotency-cleaner.js';
 import { StoredResponses } from '../idempotency/stored-responses.js';
-import { JobRunner } from '../jobs/job-runner.js';
 import { JobsModule } from '../jobs/jobs.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { DueSteps } from '../orders/steps/due-steps.js';
@@ -33,6 +30,7 @@ import { OrderReleaseService } from '../orders/unknown-references/order-release.
 import { OrderReleases } from '../orders/unknown-references/order-releases.js';
 import { ProcessRepository } from '../persistence/processes/process.repository.js';
 import type { ProcessKind } from '../persistence/processes/process-values.js';
+import { WorkRunner } from '../work/work-runner.js';
 
 interface Job {
   readonly loop: BackgroundLoop;
@@ -41,16 +39,13 @@ interface Job {
 const API_JOBS: Type<Job>[] = [ProcessHeartbeat, IdempotencyCleaner, RefusalLog];
 const WORKER_JOBS: Type<Job>[] = [
   Relay,
-  Replayer,
   SubscriptionCleanup,
   BlockedDeliveries,
   Retention,
-  ReconciledOrders,
-  ErasureWork,
   PersonalDataExpiry,
   DueSteps,
   OrderReleases,
-  JobRunner,
+  WorkRunner,
   DataLossAnnouncer,
   JournalRetention,
 ];
@@ -88,7 +83,6 @@ function withWorkerJobs(config: Config, kind: ProcessKind, others: Type<Job>[]):
     imports: [DeliveryModule.register(config), OrdersModule, JobsModule],
     providers: [
       heartbeat(kind),
-      ReconciledOrders,
       ErasedOrders,
       StoredResponses,
       ErasedResponses,
@@ -99,6 +93,7 @@ function withWorkerJobs(config: Config, kind: ProcessKind, others: Type<Job>[]):
       OrderReleases,
       DataLossAnnouncer,
       JournalRetention,
+      WorkRunner,
       run([...others, ...WORKER_JOBS]),
     ],
   };

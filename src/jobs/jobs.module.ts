@@ -2,9 +2,8 @@ import { Module } from '@nestjs/common';
 import { PackagingsModule } from '../catalogue/packagings/packagings.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
-import { ExactMatches } from './kinds/exact-matches.js';
 import { JobContent } from './job-content.js';
-import { JobRunner } from './job-runner.js';
+import { JobItems } from './job-items.js';
 import { ImportFiles } from './import/import-files.js';
 import { OrderImportService } from './import/order-import.service.js';
 import { RowChecks } from './import/row-schemas.js';
@@ -15,16 +14,7 @@ import { JobsService } from './jobs.service.js';
 @Module({
   imports: [PackagingsModule, OrdersModule, ContactsModule],
   controllers: [JobsController],
-  providers: [
-    JobsService,
-    JobContent,
-    JobRunner,
-    JobFilesService,
-    ImportFiles,
-    RowChecks,
-    OrderImportService,
-    ExactMatches,
-  ],
-  exports: [JobRunner],
+  providers: [JobsService, JobContent, JobItems, JobFilesService, ImportFiles, RowChecks, OrderImportService],
+  exports: [JobItems],
 })
 export class JobsModule {}

@@ -17,7 +17,7 @@ import {
   type ItemSource,
   type JobItemRow,
   type JobRow,
-} from '../persistence/jobs/job.repository.js';
+} from '../persistence/work/job.repository.js';
 import { numberedPage } from '../platform/http/paging/numbered-page.js';
 import { newestFirst } from '../platform/http/paging/newest-first.js';
 import type { Page } from '../platform/http/paging/paged.js';

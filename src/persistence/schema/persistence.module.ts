@@ -9,9 +9,9 @@ import { DatabaseFault } from '../../platform/postgres/database-fault.js';
 import { DatabaseStatus } from './database-status.js';
 import { migrate, migrateDatabase, requireSchema, waitForSchema } from './migrate.js';
 import { ApplicationRepository } from '../applications/application.repository.js';
-import { JobRepository } from '../jobs/job.repository.js';
-import { JobFileRepository } from '../jobs/job-file.repository.js';
-import { JobWorkRepository } from '../jobs/job-work.repository.js';
+import { JobRepository } from '../work/job.repository.js';
+import { JobFileRepository } from '../work/job-file.repository.js';
+import { WorkRepository } from '../work/work.repository.js';
 import { ProcessRepository } from '../processes/process.repository.js';
 import { MonitoringRepository } from '../monitoring/monitoring.repository.js';
 import { ContactCandidateRepository } from '../contacts/contact-candidate.repository.js';
@@ -80,7 +80,7 @@ const REPOSITORIES: Provider[] = [
   DeliveryRepository,
   ApplicationRepository,
   JobRepository,
-  JobWorkRepository,
+  WorkRepository,
   JobFileRepository,
   ProcessRepository,
   CatalogueImportRepository,
