@@ -28,8 +28,15 @@ import { OrdersModule } from '../orders/orders.module.js';
 import { DueSteps } from '../orders/steps/due-steps.js';
 import { OrderReleaseService } from '../orders/unknown-references/order-release.service.js';
 import { OrderReleases } from '../orders/unknown-references/order-releases.js';
-import { ProcessRepository } from '../persistence/processes/process.repository.js';
-import type { ProcessKind } from '../persistence/processes/process-values.js';
+import type { ProcessKind } from '../persistence/installation/process-values.js';
+import { ContactsPersistenceModule } from '../persistence/contacts/contacts.persistence.module.js';
+import { ErasuresPersistenceModule } from '../persistence/erasures/erasures.persistence.module.js';
+import { JournalPersistenceModule } from '../persistence/journal/journal.repository.js';
+import { OrdersPersistenceModule } from '../persistence/orders/orders.persistence.module.js';
+import { ProcessRepository } from '../persistence/installation/process.repository.js';
+import { UnknownItemsPersistenceModule } from '../persistence/unknown-items/unknown-reference.repository.js';
+import { InstallationPersistenceModule } from '../persistence/installation/installation.persistence.module.js';
+import { WorkPersistenceModule } from '../persistence/work/work.persistence.module.js';
 import { WorkRunner } from '../work/work-runner.js';
 
 interface Job {
@@ -69,7 +76,11 @@ export class BackgroundJobsModule {
   static ofApi(config: Config): DynamicModule {
     return config.redisUrl === null
       ? withWorkerJobs(config, 'single', API_JOBS)
-      : { module: BackgroundJobsModule, providers: [heartbeat('api'), run(API_JOBS)] };
+      : {
+          module: BackgroundJobsModule,
+          imports: [InstallationPersistenceModule],
+          providers: [heartbeat('api'), run(API_JOBS)],
+        };
   }
 
   static ofWorker(config: Config): DynamicModule {
@@ -80,7 +91,18 @@ export class BackgroundJobsModule {
 function withWorkerJobs(config: Config, kind: ProcessKind, others: Type<Job>[]): DynamicModule {
   return {
     module: BackgroundJobsModule,
-    imports: [DeliveryModule.register(config), OrdersModule, JobsModule],
+    imports: [
+      DeliveryModule.register(config),
+      OrdersModule,
+      JobsModule,
+      ContactsPersistenceModule,
+      InstallationPersistenceModule,
+      ErasuresPersistenceModule,
+      WorkPersistenceModule,
+      JournalPersistenceModule,
+      OrdersPersistenceModule,
+      UnknownItemsPersistenceModule,
+    ],
     providers: [
       heartbeat(kind),
       ErasedOrders,

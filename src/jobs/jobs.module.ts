@@ -10,9 +10,17 @@ import { RowChecks } from './import/row-schemas.js';
 import { JobFilesService } from './job-files.service.js';
 import { JobsController } from './jobs.controller.js';
 import { JobsService } from './jobs.service.js';
+import { ApplicationsPersistenceModule } from '../persistence/applications/application.repository.js';
+import { WorkPersistenceModule } from '../persistence/work/work.persistence.module.js';
 
 @Module({
-  imports: [PackagingsModule, OrdersModule, ContactsModule],
+  imports: [
+    ApplicationsPersistenceModule,
+    WorkPersistenceModule,
+    PackagingsModule,
+    OrdersModule,
+    ContactsModule,
+  ],
   controllers: [JobsController],
   providers: [JobsService, JobContent, JobItems, JobFilesService, ImportFiles, RowChecks, OrderImportService],
   exports: [JobItems],

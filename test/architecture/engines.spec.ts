@@ -61,7 +61,6 @@ const ENGINES: Engine[] = [
     sign: /\bSKIP LOCKED\b/,
     limit: 6,
     files: [
-      'persistence/data-history/data-history.repository.ts',
       'persistence/delivery/claim.statements.ts',
       'persistence/delivery/delivery-record.statement.ts',
       'persistence/delivery/ordered-deliveries.sql.ts',
@@ -70,6 +69,7 @@ const ENGINES: Engine[] = [
       'persistence/erasures/erased-orders.repository.ts',
       'persistence/erasures/erasure.repository.ts',
       'persistence/idempotency/idempotency.repository.ts',
+      'persistence/installation/data-history.repository.ts',
       'persistence/journal/journal.repository.ts',
       'persistence/orders/due-orders.repository.ts',
       'persistence/orders/waiting-orders.statements.ts',

@@ -1,5 +1,5 @@
-import { Injectable } from '@nestjs/common';
-import { ADVISORY_LOCKS } from '../advisory-locks.js';
+import { Injectable, Module } from '@nestjs/common';
+import { ADVISORY_LOCKS } from '../locks/advisory-locks.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { raw, sql } from '../../platform/postgres/sql.js';
 
@@ -94,3 +94,6 @@ export class IdempotencyRepository {
     return rows.length;
   }
 }
+
+@Module({ providers: [IdempotencyRepository], exports: [IdempotencyRepository] })
+export class IdempotencyPersistenceModule {}
