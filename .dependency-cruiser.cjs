@@ -41,7 +41,18 @@ const mayImport = {
   ),
   // A job does to many things what requests do to one.
   jobs: ['orders', 'contacts', 'packagings', 'resources', 'idempotency', ...requestPath],
-  app: ['platform/embedded', 'delivery', 'idempotency', 'jobs', 'resources', ...resources, ...requestPath],
+  // All long work is run by one machine, which calls what each kind of work does.
+  work: ['jobs', 'contacts', 'delivery', ...requestPath],
+  app: [
+    'platform/embedded',
+    'delivery',
+    'idempotency',
+    'jobs',
+    'work',
+    'resources',
+    ...resources,
+    ...requestPath,
+  ],
 };
 
 /** A package that one place alone may know, so that it can be replaced there. */

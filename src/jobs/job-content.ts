@@ -6,7 +6,7 @@ import { parseInstant } from '../common/instant.js';
 import { contactFilters } from '../contacts/dto/contact.dto.js';
 import { filtersOf } from '../orders/order-list.service.js';
 import { reconcilableContacts } from '../persistence/contacts/contact-lists.js';
-import type { ItemSource } from '../persistence/jobs/job.repository.js';
+import type { ItemSource } from '../persistence/work/job.repository.js';
 import { selectedOrders } from '../persistence/orders/order-list.repository.js';
 import type { Sql } from '../platform/postgres/sql.js';
 import { OpenApiValidator } from '../platform/http/validation/openapi-validator.js';

@@ -30,8 +30,8 @@ import {
 } from './dto/job.dto.js';
 import { JobFilesService } from './job-files.service.js';
 import { JobsService } from './jobs.service.js';
-import type { JobItemRow, JobRow } from '../persistence/jobs/job.repository.js';
-import type { JobFailure } from '../persistence/jobs/job-values.js';
+import type { JobItemRow, JobRow } from '../persistence/work/job.repository.js';
+import type { JobFailure } from '../persistence/work/job-values.js';
 
 const RESULT = { $ref: getSchemaPath(JobResultDto) };
 

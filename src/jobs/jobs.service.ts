@@ -17,7 +17,7 @@ import {
   type ItemSource,
   type JobItemRow,
   type JobRow,
-} from '../persistence/jobs/job.repository.js';
+} from '../persistence/work/job.repository.js';
 import { numberedPage, newestFirst } from '../platform/http/paging/read-page.js';
 import type { Page } from '../platform/http/paging/paged.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';

@@ -97,10 +97,9 @@ describe('A person who acts on behalf of an application is named', () => {
     const replay = await post(`/webhooks/${id}/replay`, { since, state: 'all' });
     // While the subscription is inactive, its replay does not go on.
     await service.database.query('UPDATE webhooks SET active = false WHERE id = $1', [id]);
-    await service.database.query(
-      `UPDATE webhook_replays SET status = 'running', finished_at = NULL WHERE id = $1`,
-      [replay.id],
-    );
+    await service.database.query(`UPDATE work SET state = 'running', finished_at = NULL WHERE number = $1`, [
+      replay.id,
+    ]);
     await post(`/webhook_replays/${replay.id}/cancel`);
     await post(`/webhooks/${id}/enable`);
     await receiver.stop();

@@ -20,7 +20,7 @@ import {
   type DeliveryFilters,
 } from '../../src/persistence/webhooks/delivery-search.repository.js';
 import { CATALOGUE_LISTS } from '../../src/persistence/catalogue/catalogue-lists.js';
-import { replayStep } from '../../src/persistence/webhooks/replay.statements.js';
+import { replayPortion } from '../../src/persistence/webhooks/replay.statements.js';
 import {
   auditPage,
   JournalRepository,
@@ -277,11 +277,11 @@ describeWithPostgres('query plans of', () => {
 
     it('are replayed with index access per step', async () => {
       const [replay] = await service.database.query<{ id: number }>(
-        `INSERT INTO webhook_replays (webhook_id, since, until, state, position_at, position_id)
-         VALUES ($1, $2, now(), 'all', $2, 1) RETURNING id::int`,
+        `INSERT INTO work (kind, number, state, webhook_id, since, until, selection, position_at, position_id)
+         VALUES ('replay', 1, 'running', $1, $2, now(), 'all', $2, 1) RETURNING id::int`,
         [webhooks[0], DAY],
       );
-      const nodes = await plan(replayStep(replay!.id, { due: 50, waiting: 1_000, events: 500 }));
+      const nodes = await plan(replayPortion(replay!.id, { due: 50, waiting: 1_000, events: 500 }));
       expect(nodes.some((node) => node['Relation Name'] === 'events')).toBe(true);
       expectFewRowsRead(nodes);
     });

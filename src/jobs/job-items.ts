@@ -3,85 +3,52 @@ import { ModuleRef } from '@nestjs/core';
 import { randomUUID } from 'node:crypto';
 import { requireAccess, countingRoles, rightsOf } from '../auth/access.js';
 import { hasRight, setCaller, type Caller, type Right } from '../auth/caller.js';
-import { BackgroundLoop } from '../common/background-loop.js';
 import { DomainError, internalError } from '../common/errors/domain-error.js';
 import { requestContext, runAsRequest } from '../common/request/request-context.js';
 import { fromDatabaseError } from '../persistence/constraint-errors.js';
 import {
-  JobWorkRepository,
+  WorkRepository,
   type LockedItems,
   type OpenItem,
   type OpenJob,
   type WorkedItem,
-} from '../persistence/jobs/job-work.repository.js';
-import { JobRepository } from '../persistence/jobs/job.repository.js';
+} from '../persistence/work/work.repository.js';
 import { problemOf } from '../platform/http/problems/problem.js';
 import { isFaultOfOneItem } from '../platform/postgres/database-error.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import { KINDS } from './job-kinds.js';
 import type { Performed, Portion, Services } from './kinds/kind-of-job.js';
 
-const IDLE_MS = 1_000;
-/** A job runs for this time before it is the turn of a job of another application. */
-const TURN_MS = 1_000;
-const KEPT_DAYS = 30;
-const DELETED_AT_ONCE = 10;
-
 /**
- * Runs the oldest open job of each application in turn. An item and its outcome are stored in one transaction, which has locked
- * the item: any number of processes can run a job, and a process that is killed leaves its item to the others. That transaction
- * also reads who requested the job: each portion runs with the rights that the caller had at the request and still has.
+ * Runs the items of jobs. An item and its outcome are stored in one transaction, which has locked the item: any number of
+ * processes can run a job, and a process that is killed leaves its item to the others. That transaction also reads who requested
+ * the job: each portion runs with the rights that the caller had at the request and still has.
  */
 @Injectable()
-export class JobRunner {
-  readonly loop = new BackgroundLoop('Jobs', (signal) => this.round(signal));
-  /** The last item that this process has handled, by the id of the job. */
-  private positions = new Map<number, number>();
+export class JobItems {
   private readonly services: Services;
 
   constructor(
-    private readonly jobs: JobRepository,
-    private readonly work: JobWorkRepository,
+    private readonly work: WorkRepository,
     private readonly transactions: Transactions,
     modules: ModuleRef,
   ) {
     this.services = (type) => modules.get(type, { strict: false });
   }
 
-  /** @returns milliseconds until there may be more to do */
-  async round(signal: AbortSignal): Promise<number> {
-    await this.work.failOfInactive();
-    const open = await this.work.open();
-    const unfinished = new Map<number, number>();
-    for (const job of open) {
-      const position = await this.turn(job, signal);
-      if (position !== null) unfinished.set(job.id, position);
-    }
-    this.positions = unfinished;
-    await this.jobs.deleteOld(KEPT_DAYS, DELETED_AT_ONCE);
-    return unfinished.size > 0 ? 0 : IDLE_MS;
-  }
-
-  /** @returns the item that was processed last; null when no item is left that is not locked */
-  private async turn(job: OpenJob, signal: AbortSignal): Promise<number | null> {
-    const end = performance.now() + TURN_MS;
-    let position = this.positions.get(job.id) ?? 0;
-    while (!signal.aborted && performance.now() < end) {
-      const worked = await this.workOnNext(job, position);
-      if (worked === null) {
-        await this.work.finish(job.id);
-        return null;
-      }
-      position = worked;
-    }
+  /**
+   * Runs the next items, and ends the job when none is open.
+   * @param after the number of the item that was processed last
+   * @returns the number of the last item; null when no item is left that is not locked
+   */
+  async advance(job: OpenJob, after: number): Promise<number | null> {
+    const position = await this.runNext(job, after);
+    if (position === null) await this.work.finish(job.id);
     return position;
   }
 
-  /**
-   * @param limit the largest number of items that are processed together
-   * @returns the number of the last item; null when no item is left that is not locked
-   */
-  private async workOnNext(
+  /** @param limit the largest number of items that are processed together */
+  private async runNext(
     job: OpenJob,
     after: number,
     limit = KINDS[job.kind].portion,
@@ -100,7 +67,7 @@ export class JobRunner {
     } catch (error) {
       if (items.length === 0) throw error;
       const refusal = errorOfItem(error);
-      if (items.length > 1) return this.workOnNext(job, after, 1);
+      if (items.length > 1) return this.runNext(job, after, 1);
       const refused = workedItem(job, items[0]!, refusal, context.id);
       // Outside of the request, so that the audit has no entry, and in a transaction of its own, because the one of the item was
       // rolled back; another process may have done it meanwhile.

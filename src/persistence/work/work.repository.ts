@@ -3,12 +3,16 @@ import { Columns, type RowOf } from '../../platform/postgres/statements/columns.
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { ADMIN_TOKEN_NAME } from '../applications/actor.js';
 import { CALLER_COLUMNS, type CallerWithToken } from '../applications/application.repository.js';
-import { JobEntity, JobItemEntity } from './job.entity.js';
 import type { ItemOutcome, JobFailure } from './job-values.js';
+import { JobItemEntity, WorkEntity, type JobEntity } from './work.entity.js';
 import { raw, sql } from '../../platform/postgres/sql.js';
 
-const OPEN_JOB = Columns.of(JobEntity).only('id', 'kind', 'options', 'actorId', 'rights');
-export type OpenJob = RowOf<typeof OPEN_JOB>;
+const OPEN = Columns.of(WorkEntity).only('id', 'kind', 'options', 'actorId', 'rights');
+export type OpenWork = RowOf<typeof OPEN>;
+export type OpenJob = Pick<JobEntity, keyof OpenWork>;
+
+/** The most that a round looks at. */
+const OPEN_AT_ONCE = 1_000;
 
 const ITEM = Columns.of(JobItemEntity).only('number', 'subjectId', 'content');
 export type OpenItem = RowOf<typeof ITEM>;
@@ -29,7 +33,7 @@ export interface WorkedItem {
 
 /** Jobs with their requesters. */
 const REQUESTED = sql`
-  jobs j
+  work j
   JOIN applications a ON a.id = j.actor_id
   LEFT JOIN credentials k ON k.id = j.actor_token_id
   LEFT JOIN people p ON p.id = j.actor_person_id`;
@@ -42,30 +46,37 @@ const FAILURE = sql`
     WHEN k.ended_at IS NOT NULL OR k.expires_at <= now() THEN 'token_ended'
   END`;
 
-/** Finds and locks the next items of jobs, and records their outcomes. */
+/** Finds work that has not ended; locks the next items of jobs, and records their outcomes. */
 @Injectable()
-export class JobWorkRepository {
+export class WorkRepository {
   constructor(private readonly transactions: Transactions) {}
 
-  open(): Promise<OpenJob[]> {
-    // The oldest job of each application, so that no application waits for the work of another.
+  /**
+   * Ends the jobs of those who may not use the service any more.
+   * @returns the oldest job of each application, so that none waits for the jobs of another, and all other work; moves of orders have
+   *   the id of their reconciliation
+   */
+  open(): Promise<OpenWork[]> {
     return this.transactions.autocommit.rows(sql`
-      SELECT DISTINCT ON (j.actor_id) ${OPEN_JOB.selectFrom('j')} FROM jobs j
-      WHERE j.finished_at IS NULL ORDER BY j.actor_id, j.id`);
-  }
-
-  /** Ends the jobs of those who may not use the service any more. */
-  async failOfInactive(): Promise<void> {
-    await this.transactions.autocommit.rows(sql`
-      UPDATE jobs SET state = 'failed', finished_at = now(), failure = f.failure
-      FROM (SELECT j.id, ${FAILURE} AS failure FROM ${REQUESTED} WHERE j.finished_at IS NULL) f
-      WHERE jobs.id = f.id AND jobs.finished_at IS NULL AND f.failure IS NOT NULL`);
+      WITH failed AS (
+        UPDATE work w SET state = 'failed', finished_at = now(), failure = f.failure
+        FROM (SELECT j.id, ${FAILURE} AS failure FROM ${REQUESTED} WHERE j.total IS NOT NULL AND j.finished_at IS NULL) f
+        WHERE w.id = f.id AND w.finished_at IS NULL AND f.failure IS NOT NULL
+        RETURNING w.id
+      )
+      SELECT ${OPEN.selectFrom('o')} FROM (
+        SELECT id, kind, options, actor_id, rights, total, row_number() OVER (PARTITION BY actor_id, total IS NULL ORDER BY id) AS place
+        FROM work WHERE finished_at IS NULL AND id NOT IN (SELECT id FROM failed)
+        UNION ALL
+        SELECT id, 'move', NULL, actor_id, NULL, NULL, 0 FROM contact_reconciliations WHERE orders_pending
+      ) o
+      WHERE o.place = 1 OR o.total IS NULL ORDER BY random() LIMIT ${raw(OPEN_AT_ONCE)}`);
   }
 
   /** Writes in the current transaction. */
   async fail(jobId: number, failure: JobFailure): Promise<void> {
     await this.transactions.autocommit.rows(
-      sql`UPDATE jobs SET state = 'failed', finished_at = now(), failure = ${failure} WHERE id = ${jobId} AND finished_at IS NULL`,
+      sql`UPDATE work SET state = 'failed', finished_at = now(), failure = ${failure} WHERE id = ${jobId} AND finished_at IS NULL`,
     );
   }
 
@@ -108,7 +119,7 @@ export class JobWorkRepository {
       ), counts AS (
         SELECT count(*) FILTER (WHERE outcome <> 'refused') AS done, count(*) FILTER (WHERE outcome = 'refused') AS refused FROM worked
       )
-      UPDATE jobs j SET done = j.done + c.done, refused = j.refused + c.refused, progress_at = now(),
+      UPDATE work j SET done = j.done + c.done, refused = j.refused + c.refused, progress_at = now(),
         started_at = coalesce(started_at, now()), state = CASE state WHEN 'waiting' THEN 'running' ELSE state END,
         used_rights = ARRAY(SELECT unnest(j.used_rights) UNION SELECT unnest(${usedRights}::text[]))
       FROM counts c WHERE j.id = ${jobId}`);
@@ -118,7 +129,7 @@ export class JobWorkRepository {
     // Items that another process has locked are open, too. The counts are those of the locked row, so no erasure can have
     // restarted it.
     await this.transactions.autocommit.rows(sql`
-      UPDATE jobs SET state = 'done', finished_at = now()
+      UPDATE work SET state = 'done', finished_at = now()
       WHERE id = ${jobId} AND finished_at IS NULL AND done + refused = total`);
   }
 }

@@ -10,11 +10,25 @@ import { lockApplication } from '../applications/application.repository.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { actorSql, type ActorIds, type ActorRow } from '../applications/actor.js';
 import { HAS_WORKER } from '../installation/process.repository.js';
-import { JobEntity, JobItemEntity } from './job.entity.js';
 import type { ItemOutcome, JobKind, JobState } from './job-values.js';
+import { JobEntity, JobItemEntity, WorkEntity } from './work.entity.js';
 import { sql, type Sql } from '../../platform/postgres/sql.js';
 
-const JOB = Columns.of(JobEntity).except('actorId', 'actorTokenId', 'actorPersonId', 'rights');
+const JOB = Columns.of(JobEntity).only(
+  ...([
+    'id',
+    'kind',
+    'filter',
+    'options',
+    'usedRights',
+    'state',
+    'failure',
+    'total',
+    'done',
+    'refused',
+  ] as const),
+  ...(['createdAt', 'startedAt', 'progressAt', 'finishedAt'] as const),
+);
 export type JobRow = RowOf<typeof JOB> & {
   actor: ActorRow;
   /** The oldest open job of the same application; null when that is this job, or this job has ended. */
@@ -46,16 +60,17 @@ export interface RefusedRow {
 
 const JOBS = sql`
   SELECT ${JOB.selectFrom('j')}, ${actorSql('a', 'k', 'p')} AS actor, CASE WHEN j.finished_at IS NULL THEN (
-    SELECT nullif(min(o.id), j.id) FROM jobs o WHERE o.actor_id = j.actor_id AND o.finished_at IS NULL
+    SELECT nullif(min(o.id), j.id) FROM work o
+    WHERE o.total IS NOT NULL AND o.actor_id = j.actor_id AND o.finished_at IS NULL
   ) END AS behind, ${HAS_WORKER} AS "hasWorker"
-  FROM jobs j
+  FROM work j
   JOIN applications a ON a.id = j.actor_id
   LEFT JOIN credentials k ON k.id = j.actor_token_id
   LEFT JOIN people p ON p.id = j.actor_person_id`;
 
 /** @param applicationId the application that requested it; null for any */
 const jobOf = (id: number, applicationId: number | null): Sql =>
-  sql`${JOBS} WHERE j.id = ${id} AND j.actor_id = coalesce(${applicationId}, j.actor_id)`;
+  sql`${JOBS} WHERE j.total IS NOT NULL AND j.id = ${id} AND j.actor_id = coalesce(${applicationId}, j.actor_id)`;
 
 const insertedItems = (columns: Sql, select: Sql): Sql => sql`
   WITH inserted AS (
@@ -80,18 +95,19 @@ export class JobRepository {
   async countOpen(tx: Tx, applicationId: number): Promise<number> {
     await tx.rows(lockApplication(applicationId));
     const row = await tx.row<{ open: number }>(
-      sql`SELECT count(*)::integer AS open FROM jobs WHERE actor_id = ${applicationId} AND finished_at IS NULL`,
+      sql`SELECT count(*)::integer AS open FROM work
+        WHERE total IS NOT NULL AND actor_id = ${applicationId} AND finished_at IS NULL`,
     );
     return row.open;
   }
 
   /** @returns the job, and how many items were found, which may be more than are allowed */
   async insert(tx: Tx, job: NewJob, items: ItemSource): Promise<{ job: JobRow; total: number }> {
-    const id = await tx.insert(JobEntity, { ...job, total: 0 });
+    const id = await tx.insert(WorkEntity, { ...job, total: 0 });
     const { total } = await tx.row<{ total: number }>(insertItems(id, items));
     // A job without items is done at once.
     await tx.rows(sql`
-      UPDATE jobs SET total = ${total}, state = CASE WHEN ${total} = 0 THEN 'done' ELSE state END,
+      UPDATE work SET total = ${total}, state = CASE WHEN ${total} = 0 THEN 'done' ELSE state END,
         finished_at = CASE WHEN ${total} = 0 THEN now() END
       WHERE id = ${id}`);
     return { job: await tx.row<JobRow>(jobOf(id, null)), total };
@@ -105,10 +121,13 @@ export class JobRepository {
   page({ applicationId, state, after, limit }: JobPage): Promise<JobRow[]> {
     const page = keysetPage({
       select: JOBS,
-      conditions: conditionsOf(
-        { applicationId, state },
-        { applicationId: (id) => sql`j.actor_id = ${id}`, state: (wanted) => sql`j.state = ${wanted}` },
-      ),
+      conditions: [
+        sql`j.total IS NOT NULL`,
+        ...conditionsOf(
+          { applicationId, state },
+          { applicationId: (id) => sql`j.actor_id = ${id}`, state: (wanted) => sql`j.state = ${wanted}` },
+        ),
+      ],
       at: sql`j.created_at`,
       id: sql`j.id`,
       descending: true,
@@ -121,8 +140,8 @@ export class JobRepository {
   /** Does nothing when the job has ended. */
   async stop(id: number, applicationId: number | null): Promise<void> {
     await this.transactions.autocommit.rows(sql`
-      UPDATE jobs SET state = 'stopped', finished_at = now()
-      WHERE id = ${id} AND actor_id = coalesce(${applicationId}, actor_id) AND finished_at IS NULL`);
+      UPDATE work SET state = 'stopped', finished_at = now()
+      WHERE total IS NOT NULL AND id = ${id} AND actor_id = coalesce(${applicationId}, actor_id) AND finished_at IS NULL`);
   }
 
   items(
@@ -146,8 +165,8 @@ export class JobRepository {
   /** @returns how many were deleted */
   async deleteOld(days: number, limit: number): Promise<number> {
     const rows = await this.transactions.autocommit.rows(sql`
-      DELETE FROM jobs WHERE id = ANY (ARRAY(
-        SELECT id FROM jobs WHERE finished_at < now() - make_interval(days => ${days}) ORDER BY finished_at LIMIT ${limit}))
+      DELETE FROM work WHERE id = ANY (ARRAY(
+        SELECT id FROM work WHERE total IS NOT NULL AND finished_at < now() - make_interval(days => ${days}) ORDER BY finished_at LIMIT ${limit}))
       RETURNING 1`);
     return rows.length;
   }

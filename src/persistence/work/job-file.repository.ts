@@ -5,7 +5,7 @@ import { sql } from '../../platform/postgres/sql.js';
 
 const DELETE_ALL = sql`DELETE FROM job_file_parts`;
 
-const OPEN_EXPORTS = sql`SELECT id FROM jobs WHERE kind = 'orders.export' AND finished_at IS NULL`;
+const OPEN_EXPORTS = sql`SELECT id FROM work WHERE kind = 'orders.export' AND finished_at IS NULL`;
 
 /** Waits for portions that are running, because what they have read may be erased. */
 const LOCK_EXPORTS = sql`${OPEN_EXPORTS} ORDER BY id FOR UPDATE`;
@@ -17,12 +17,12 @@ const RESTART_ITEMS = sql`
 /** Refused rows may contain erased data. Rows that are not imported yet stay, as if they were sent after the erasure. */
 const DELETE_REFUSED_ROWS = sql`UPDATE job_items SET content = NULL WHERE outcome = 'refused' AND content IS NOT NULL`;
 
-const RESTART = sql`UPDATE jobs SET done = 0, refused = 0 WHERE id IN (${OPEN_EXPORTS})`;
+const RESTART = sql`UPDATE work SET done = 0, refused = 0 WHERE id IN (${OPEN_EXPORTS})`;
 
 /** Jobs that ended longer ago than their application keeps personal data. */
 const EXPIRED_JOBS = sql`
-  SELECT j.id FROM jobs j JOIN applications a ON a.id = j.actor_id
-  WHERE j.finished_at < now() - make_interval(days => a.personal_data_days)`;
+  SELECT j.id FROM work j JOIN applications a ON a.id = j.actor_id
+  WHERE j.total IS NOT NULL AND j.finished_at < now() - make_interval(days => a.personal_data_days)`;
 
 interface Part {
   number: number;
@@ -82,8 +82,8 @@ export class JobFileRepository {
     const row = await tx.row<{ areOpen: boolean }>(sql`
       WITH deleted AS (
         DELETE FROM job_file_parts f WHERE job_id IN (${EXPIRED_JOBS}) OR ${wereOrdersEmptied} AND job_id IN (
-          SELECT j.id FROM jobs j
-          WHERE j.finished_at IS NOT NULL AND EXISTS (SELECT FROM job_file_parts p WHERE p.job_id = j.id) AND EXISTS (
+          SELECT j.id FROM work j
+          WHERE j.kind = 'orders.export' AND j.finished_at IS NOT NULL AND EXISTS (SELECT FROM job_file_parts p WHERE p.job_id = j.id) AND EXISTS (
             SELECT FROM job_items i JOIN orders o ON o.id = i.subject_id
             WHERE i.job_id = j.id AND o.erased_at >= j.created_at))
       )
