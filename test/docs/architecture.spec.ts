@@ -27,7 +27,7 @@ function importedModules(text: string): [module: string, imported: string][] {
   return [...text.matchAll(/\bimports: /g)].flatMap(({ index }) => {
     const start = Math.max(text.lastIndexOf('@Module(', index), text.lastIndexOf('  module: ', index));
     const name = /(?:class|module:) (\w+)Module\b/.exec(text.slice(start))![1]!;
-    const [list] = text.slice(index).split(/\b(?:providers|controllers|exports): /);
+    const [list] = text.slice(index).split(/\b(?:providers|controllers|exports): |\n\}/);
     return [...list!.matchAll(/\b([A-Z]\w+)Module\b/g)].map(([, imported]): [string, string] => [
       name,
       imported!,
