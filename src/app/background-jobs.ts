@@ -6,8 +6,7 @@ import {
   type Provider,
   type Type,
 } from '@nestjs/common';
-import { JournalRetention } from '../auth/journal/journal-retention.js';
-import { RefusalLog } from '../auth/journal/refusal-log.js';
+import { ModuleRef } from '@nestjs/core';
 import type { BackgroundLoop } from '../common/background-loop.js';
 import type { Config } from '../config/env.js';
 import { ErasedResponses } from '../contacts/erasures/erased-responses.service.js';
@@ -15,15 +14,11 @@ import { ErasedOrders } from '../contacts/erasures/erased-orders.js';
 import { ErasureWork } from '../contacts/erasures/erasure-work.js';
 import { PersonalDataExpiry } from '../contacts/erasures/personal-data-expiry.js';
 import { ReconciledOrders } from '../contacts/reconciled-orders.js';
-import { BlockedDeliveries } from '../delivery/blocked-deliveries.js';
 import { DataLossAnnouncer } from '../delivery/data-loss-announcer.js';
 import { DeliveryModule } from '../delivery/delivery.module.js';
 import { Relay } from '../delivery/relay.js';
 import { Replayer } from '../delivery/replayer.js';
-import { Retention } from '../delivery/retention.js';
-import { SubscriptionCleanup } from '../delivery/subscription-cleanup.js';
 import { ProcessHeartbeat } from '../health/process-heartbeat.js';
-import { IdempotencyCleaner } from '../idempotency/idempotency-cleaner.js';
 import { StoredResponses } from '../idempotency/stored-responses.js';
 import { JobRunner } from '../jobs/job-runner.js';
 import { JobsModule } from '../jobs/jobs.module.js';
@@ -33,38 +28,30 @@ import { OrderReleaseService } from '../orders/unknown-references/order-release.
 import { OrderReleases } from '../orders/unknown-references/order-releases.js';
 import { ProcessRepository } from '../persistence/processes/process.repository.js';
 import type { ProcessKind } from '../persistence/processes/process-values.js';
+import { Retention } from './retention.js';
+import { Schedule } from './schedule.js';
 
+/** Work that was requested, in as many rounds as it needs. */
 interface Job {
   readonly loop: BackgroundLoop;
 }
 
-const API_JOBS: Type<Job>[] = [ProcessHeartbeat, IdempotencyCleaner, RefusalLog];
-const WORKER_JOBS: Type<Job>[] = [
-  Relay,
-  Replayer,
-  SubscriptionCleanup,
-  BlockedDeliveries,
-  Retention,
-  ReconciledOrders,
-  ErasureWork,
-  PersonalDataExpiry,
-  DueSteps,
-  OrderReleases,
-  JobRunner,
-  DataLossAnnouncer,
-  JournalRetention,
-];
+const WORK: Type<Job>[] = [Relay, Replayer, ReconciledOrders, ErasureWork, OrderReleases, JobRunner];
 
 class BackgroundJobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  constructor(private readonly jobs: Job[]) {}
+  constructor(
+    private readonly loops: BackgroundLoop[],
+    private readonly heartbeat: ProcessHeartbeat,
+  ) {}
 
   onApplicationBootstrap(): void {
-    for (const { loop } of this.jobs) loop.start();
+    for (const loop of this.loops) loop.start();
   }
 
   /** Runs before the same hook of DeliveryModule, because Nest ends a module before those that it imports. */
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all(this.jobs.map(({ loop }) => loop.stop()));
+    await Promise.all(this.loops.map((loop) => loop.stop()));
+    await this.heartbeat.end();
   }
 }
 
@@ -73,21 +60,20 @@ class BackgroundJobs implements OnApplicationBootstrap, BeforeApplicationShutdow
 export class BackgroundJobsModule {
   static ofApi(config: Config): DynamicModule {
     return config.redisUrl === null
-      ? withWorkerJobs(config, 'single', API_JOBS)
-      : { module: BackgroundJobsModule, providers: [heartbeat('api'), run(API_JOBS)] };
+      ? withWork(config, 'single')
+      : { module: BackgroundJobsModule, providers: running('api', []) };
   }
 
   static ofWorker(config: Config): DynamicModule {
-    return withWorkerJobs(config, 'worker', [ProcessHeartbeat]);
+    return withWork(config, 'worker');
   }
 }
 
-function withWorkerJobs(config: Config, kind: ProcessKind, others: Type<Job>[]): DynamicModule {
+function withWork(config: Config, kind: ProcessKind): DynamicModule {
   return {
     module: BackgroundJobsModule,
     imports: [DeliveryModule.register(config), OrdersModule, JobsModule],
     providers: [
-      heartbeat(kind),
       ReconciledOrders,
       ErasedOrders,
       StoredResponses,
@@ -98,20 +84,27 @@ function withWorkerJobs(config: Config, kind: ProcessKind, others: Type<Job>[]):
       OrderReleaseService,
       OrderReleases,
       DataLossAnnouncer,
-      JournalRetention,
-      run([...others, ...WORKER_JOBS]),
+      Retention,
+      ...running(kind, WORK),
     ],
   };
 }
 
-const heartbeat = (kind: ProcessKind): Provider => ({
-  provide: ProcessHeartbeat,
-  inject: [ProcessRepository],
-  useFactory: (processes: ProcessRepository) => new ProcessHeartbeat(kind, processes),
-});
-
-const run = (jobs: Type<Job>[]) => ({
-  provide: BackgroundJobs,
-  inject: jobs,
-  useFactory: (...instances: Job[]) => new BackgroundJobs(instances),
-});
+const running = (kind: ProcessKind, work: Type<Job>[]): Provider[] => [
+  {
+    provide: ProcessHeartbeat,
+    inject: [ProcessRepository],
+    useFactory: (processes: ProcessRepository) => new ProcessHeartbeat(kind, processes),
+  },
+  {
+    provide: Schedule,
+    inject: [ModuleRef],
+    useFactory: (modules: ModuleRef) => new Schedule(kind, modules),
+  },
+  {
+    provide: BackgroundJobs,
+    inject: [Schedule, ProcessHeartbeat, ...work],
+    useFactory: (schedule: Schedule, heartbeat: ProcessHeartbeat, ...jobs: Job[]) =>
+      new BackgroundJobs([...schedule.loops.values(), ...jobs.map(({ loop }) => loop)], heartbeat),
+  },
+];

@@ -15,7 +15,6 @@ import {
   type OpenJob,
   type WorkedItem,
 } from '../persistence/jobs/job-work.repository.js';
-import { JobRepository } from '../persistence/jobs/job.repository.js';
 import { problemOf } from '../platform/http/problems/problem.js';
 import { isFaultOfOneItem } from '../platform/postgres/database-error.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
@@ -25,8 +24,6 @@ import type { Performed, Portion, Services } from './kinds/kind-of-job.js';
 const IDLE_MS = 1_000;
 /** A job runs for this time before it is the turn of a job of another application. */
 const TURN_MS = 1_000;
-const KEPT_DAYS = 30;
-const DELETED_AT_ONCE = 10;
 
 /**
  * Runs the oldest open job of each application in turn. An item and its outcome are stored in one transaction, which has locked
@@ -41,7 +38,6 @@ export class JobRunner {
   private readonly services: Services;
 
   constructor(
-    private readonly jobs: JobRepository,
     private readonly work: JobWorkRepository,
     private readonly transactions: Transactions,
     modules: ModuleRef,
@@ -59,7 +55,6 @@ export class JobRunner {
       if (position !== null) unfinished.set(job.id, position);
     }
     this.positions = unfinished;
-    await this.jobs.deleteOld(KEPT_DAYS, DELETED_AT_ONCE);
     return unfinished.size > 0 ? 0 : IDLE_MS;
   }
 

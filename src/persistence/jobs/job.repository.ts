@@ -142,15 +142,6 @@ export class JobRepository {
       WHERE job_id = ${id} AND number > ${after} AND outcome = 'refused' AND content IS NOT NULL
       ORDER BY number LIMIT ${limit}`);
   }
-
-  /** @returns how many were deleted */
-  async deleteOld(days: number, limit: number): Promise<number> {
-    const rows = await this.transactions.autocommit.rows(sql`
-      DELETE FROM jobs WHERE id = ANY (ARRAY(
-        SELECT id FROM jobs WHERE finished_at < now() - make_interval(days => ${days}) ORDER BY finished_at LIMIT ${limit}))
-      RETURNING 1`);
-    return rows.length;
-  }
 }
 
 function insertItems(jobId: number, items: ItemSource): Sql {

@@ -56,7 +56,7 @@ import { WaitingOrdersRepository } from '../unknown-items/waiting-orders.reposit
 import { ReplayRepository } from '../webhooks/replay.repository.js';
 import { JournalRepository } from '../journal/journal.repository.js';
 import { RecordedResourceRepository } from '../journal/recorded-resource.repository.js';
-import { RetentionRepository } from '../delivery/retention.repository.js';
+import { RetentionRepository } from '../retention/retention.repository.js';
 import { SampleHistoryRepository } from '../sample-data/sample-history.repository.js';
 import { SealedRowsRepository } from '../secrets/sealed-rows.repository.js';
 import { ChecklistRepository } from '../installation/checklist.repository.js';
