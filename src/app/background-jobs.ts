@@ -55,7 +55,7 @@ class BackgroundJobs implements OnApplicationBootstrap, BeforeApplicationShutdow
   }
 }
 
-/** All background loops. Without Redis there are no workers, so API processes run theirs too. */
+/** All background loops. Without Redis API processes run those of workers too, because there may be no worker. */
 @Module({})
 export class BackgroundJobsModule {
   static ofApi(config: Config): DynamicModule {
