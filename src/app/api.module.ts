@@ -8,24 +8,22 @@ import { ConfigModule } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { NudgePublisher } from '../delivery/queue/nudge.js';
-import { FeedModule } from '../webhooks/feed/feed.module.js';
 import { HealthModule } from '../health/health.module.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { MetricsModule } from '../platform/observability/metrics.js';
 import { PackagingsModule } from '../catalogue/packagings/packagings.module.js';
+import { ShippingModule } from '../catalogue/shipping/shipping.module.js';
+import { FeedModule } from '../webhooks/feed/feed.controller.js';
 import { JobsModule } from '../jobs/jobs.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
-import { PaymentsModule } from '../payments/payments.module.js';
+import { PaymentsModule } from '../payments/payments.controller.js';
 import type { Connection } from '../platform/postgres/connection.js';
-import { PersistenceModule } from '../persistence/schema/persistence.module.js';
+import { PersistenceModule } from '../persistence/persistence.module.js';
 import { RedisModule } from '../platform/redis/redis-connection.js';
 import { BackgroundJobsModule } from './background-jobs.js';
+import { StartChecksModule } from './start-checks.js';
 import { SampleDataModule } from './sample-data/sample-data.module.js';
-import { SecretsCanary } from './secrets/secrets-canary.js';
-import { SecretsCheck } from './secrets/secrets-check.js';
-import { TestModeCheck } from './test-mode-check.js';
-import { ShippingModule } from '../catalogue/shipping/shipping.module.js';
-import { SummaryModule } from '../summary/summary.module.js';
+import { SummaryModule } from '../summary/summary.controller.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 
 /** The API process: all resources. Without Redis it also does the work of workers. */
@@ -40,6 +38,7 @@ export class ApiModule {
         MetricsModule,
         RedisModule,
         PersistenceModule.register({ connection, schema: config.migrateOnStart ? 'migrate' : 'wait' }),
+        StartChecksModule,
         AuthModule,
         IdempotencyModule,
         HealthModule.register(config),
@@ -58,12 +57,7 @@ export class ApiModule {
         BackgroundJobsModule.ofApi(config),
         ...(config.sampleData ? [SampleDataModule] : []),
       ],
-      providers: [
-        ...(config.redisUrl === null ? [] : [NudgePublisher]),
-        SecretsCanary,
-        SecretsCheck,
-        TestModeCheck,
-      ],
+      providers: config.redisUrl === null ? [] : [NudgePublisher],
     };
   }
 }

@@ -26,8 +26,16 @@ import { OrdersModule } from '../orders/orders.module.js';
 import { DueSteps } from '../orders/steps/due-steps.js';
 import { OrderReleaseService } from '../orders/unknown-references/order-release.service.js';
 import { OrderReleases } from '../orders/unknown-references/order-releases.js';
-import { ProcessRepository } from '../persistence/processes/process.repository.js';
-import type { ProcessKind } from '../persistence/processes/process-values.js';
+import type { ProcessKind } from '../persistence/installation/process-values.js';
+import { ContactsPersistenceModule } from '../persistence/contacts/contacts.persistence.module.js';
+import { ErasuresPersistenceModule } from '../persistence/erasures/erasures.persistence.module.js';
+import { JobsPersistenceModule } from '../persistence/jobs/jobs.persistence.module.js';
+import { JournalPersistenceModule } from '../persistence/journal/journal.repository.js';
+import { OrdersPersistenceModule } from '../persistence/orders/orders.persistence.module.js';
+import { ProcessRepository } from '../persistence/installation/process.repository.js';
+import { UnknownItemsPersistenceModule } from '../persistence/unknown-items/unknown-reference.repository.js';
+import { InstallationPersistenceModule } from '../persistence/installation/installation.persistence.module.js';
+import { RetentionPersistenceModule } from '../persistence/retention/retention.repository.js';
 import { Retention } from './retention.js';
 import { Schedule } from './schedule.js';
 
@@ -61,7 +69,11 @@ export class BackgroundJobsModule {
   static ofApi(config: Config): DynamicModule {
     return config.redisUrl === null
       ? withWork(config, 'single')
-      : { module: BackgroundJobsModule, providers: running('api', []) };
+      : {
+          module: BackgroundJobsModule,
+          imports: [InstallationPersistenceModule],
+          providers: running('api', []),
+        };
   }
 
   static ofWorker(config: Config): DynamicModule {
@@ -72,7 +84,19 @@ export class BackgroundJobsModule {
 function withWork(config: Config, kind: ProcessKind): DynamicModule {
   return {
     module: BackgroundJobsModule,
-    imports: [DeliveryModule.register(config), OrdersModule, JobsModule],
+    imports: [
+      DeliveryModule.register(config),
+      OrdersModule,
+      JobsModule,
+      ContactsPersistenceModule,
+      InstallationPersistenceModule,
+      ErasuresPersistenceModule,
+      JobsPersistenceModule,
+      JournalPersistenceModule,
+      OrdersPersistenceModule,
+      RetentionPersistenceModule,
+      UnknownItemsPersistenceModule,
+    ],
     providers: [
       ReconciledOrders,
       ErasedOrders,

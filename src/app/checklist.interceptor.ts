@@ -8,15 +8,15 @@ import { requestFingerprint } from '../idempotency/idempotency-key.js';
 import { ReplayedResponse } from '../idempotency/stored-response.js';
 import type { CreateOrdersResponseDto } from '../orders/dto/order-bulk.dto.js';
 import { fromDatabaseError } from '../persistence/constraint-errors.js';
-import type { ChecklistFact } from '../persistence/installation/checklist-fact.js';
-import type { ChecklistRepository } from '../persistence/installation/checklist.repository.js';
+import type { ChecklistFact } from '../persistence/installation/installation.entity.js';
+import type { InstallationRepository } from '../persistence/installation/installation.repository.js';
 
 /**
  * In a test installation, records what the client of an application has shown, for GET /me/checklist. Runs outside of
  * TestFaultInterceptor, so that it also sees the faults that this one causes.
  */
 export class ChecklistInterceptor implements NestInterceptor {
-  constructor(private readonly checklist: ChecklistRepository) {}
+  constructor(private readonly installation: InstallationRepository) {}
 
   intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
     const caller = currentCaller();
@@ -28,7 +28,7 @@ export class ChecklistInterceptor implements NestInterceptor {
     return next.handle().pipe(
       mergeMap(async (body) => {
         if (isWrite(request))
-          await record(this.checklist.record(caller.id, factsOf(operation, body), hashOf(request)));
+          await record(this.installation.recordFacts(caller.id, factsOf(operation, body), hashOf(request)));
         return body;
       }),
       catchError(async (error: unknown): Promise<never> => {
@@ -41,9 +41,9 @@ export class ChecklistInterceptor implements NestInterceptor {
   private async recordFailure(applicationId: number, request: Request, error: unknown): Promise<void> {
     // The kind comes from the error, because some requests are refused with another status than that of their code.
     const kind = (error instanceof DomainError ? error : fromDatabaseError(error))?.kind;
-    if (kind === 'conflict') await this.checklist.record(applicationId, ['conflict_seen'], null);
+    if (kind === 'conflict') await this.installation.recordFacts(applicationId, ['conflict_seen'], null);
     const isFault = kind === 'unavailable' || kind === 'rate_limited';
-    if (isFault && isWrite(request)) await this.checklist.recordFault(applicationId, hashOf(request));
+    if (isFault && isWrite(request)) await this.installation.recordFault(applicationId, hashOf(request));
   }
 }
 

@@ -12,10 +12,17 @@ import { OrderCreationService } from '../orders/order-creation.service.js';
 import { OrderImportService } from '../jobs/import/order-import.service.js';
 import { RowChecks } from '../jobs/import/row-schemas.js';
 import type { Connection } from '../platform/postgres/connection.js';
-import { PersistenceModule } from '../persistence/schema/persistence.module.js';
+import { PersistenceModule } from '../persistence/persistence.module.js';
 import { SecretsCanary } from './secrets/secrets-canary.js';
-import { TestModeCheck } from './test-mode-check.js';
+import { TestModeCheck } from './start-checks.js';
 import { SecretsReseal } from './secrets/secrets-reseal.js';
+import { ApplicationsPersistenceModule } from '../persistence/applications/application.repository.js';
+import { CataloguePersistenceModule } from '../persistence/catalogue/catalogue.persistence.module.js';
+import { ContactsPersistenceModule } from '../persistence/contacts/contacts.persistence.module.js';
+import { CredentialsPersistenceModule } from '../persistence/credentials/credential.repository.js';
+import { EventsPersistenceModule } from '../persistence/events/event-feed.repository.js';
+import { OrdersPersistenceModule } from '../persistence/orders/orders.persistence.module.js';
+import { InstallationPersistenceModule } from '../persistence/installation/installation.persistence.module.js';
 
 /** The services of the API that commands use, without controllers and background jobs. */
 @Module({})
@@ -28,6 +35,13 @@ export class CliModule {
         HttpModule,
         JournalModule,
         PersistenceModule.register({ connection, schema: 'require' }),
+        ApplicationsPersistenceModule,
+        CataloguePersistenceModule,
+        ContactsPersistenceModule,
+        CredentialsPersistenceModule,
+        InstallationPersistenceModule,
+        EventsPersistenceModule,
+        OrdersPersistenceModule,
       ],
       providers: [
         ApplicationsService,

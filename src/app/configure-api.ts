@@ -1,7 +1,8 @@
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'pino';
-import { AfterWriteInterceptor } from './after-write.interceptor.js';
+import { mergeMap, type Observable } from 'rxjs';
 import { Journal } from '../auth/journal/journal.js';
 import { RefusalLog } from '../auth/journal/refusal-log.js';
 import { AuditedRequest } from '../auth/journal/audited-request.js';
@@ -20,7 +21,7 @@ import { ChecklistInterceptor } from './checklist.interceptor.js';
 import { TestFaultInterceptor } from './test-fault.interceptor.js';
 import type { Config } from '../config/env.js';
 import { RequestMetrics } from '../platform/observability/request-metrics.js';
-import { ChecklistRepository } from '../persistence/installation/checklist.repository.js';
+import { InstallationRepository } from '../persistence/installation/installation.repository.js';
 import { DatabaseStatus } from '../persistence/schema/database-status.js';
 import { fromDatabaseError } from '../persistence/constraint-errors.js';
 
@@ -99,7 +100,7 @@ export async function configureApi(
   app.useGlobalFilters(problems);
   if (config.testMode)
     app.useGlobalInterceptors(
-      new ChecklistInterceptor(app.get(ChecklistRepository)),
+      new ChecklistInterceptor(app.get(InstallationRepository)),
       new TestFaultInterceptor(),
     );
   if (config.databaseReadUrl !== null)
@@ -139,4 +140,27 @@ function routesOf({ stack }: ExpressRouter): { method: string; path: string }[] 
       ? [{ method: method.toUpperCase(), path }]
       : [];
   });
+}
+
+/** Adds After-Write to the response to a write, if there is a standby for reads: a read that sends the value sees the write. */
+class AfterWriteInterceptor implements NestInterceptor {
+  constructor(
+    private readonly database: DatabaseStatus,
+    private readonly validator: OpenApiValidator,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
+    const { path } = request.route as { path: string };
+    if (this.validator.writesNothing(request.method, path)) return next.handle();
+    return next.handle().pipe(
+      mergeMap(async (body) => {
+        // The write is committed, so the response does not fail with this query.
+        const position = await this.database.walPosition().catch(() => null);
+        if (position !== null) http.getResponse<Response>().setHeader('After-Write', position);
+        return body;
+      }),
+    );
+  }
 }

@@ -7,12 +7,10 @@ import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { HttpModule } from '../platform/http/http.module.js';
 import { MetricsModule } from '../platform/observability/metrics.js';
 import type { Connection } from '../platform/postgres/connection.js';
-import { PersistenceModule } from '../persistence/schema/persistence.module.js';
+import { PersistenceModule } from '../persistence/persistence.module.js';
 import { RedisModule } from '../platform/redis/redis-connection.js';
 import { BackgroundJobsModule } from './background-jobs.js';
-import { SecretsCanary } from './secrets/secrets-canary.js';
-import { SecretsCheck } from './secrets/secrets-check.js';
-import { TestModeCheck } from './test-mode-check.js';
+import { StartChecksModule } from './start-checks.js';
 
 /**
  * A worker process: delivers webhooks, runs jobs and releases parked orders. It waits for an API process or `cli.js migrate` to
@@ -26,6 +24,7 @@ export class WorkerModule {
       imports: [
         ConfigModule.register(config),
         PersistenceModule.register({ connection, schema: 'wait' }),
+        StartChecksModule,
         HttpModule,
         IdempotencyModule,
         JournalModule,
@@ -35,7 +34,6 @@ export class WorkerModule {
         // A worker gets no requests, so nothing has to notice that it is not ready before it ends.
         MonitoringModule.register({ needsRedis: config.redisUrl !== null, shutdownDelayMs: 0 }),
       ],
-      providers: [SecretsCanary, SecretsCheck, TestModeCheck],
     };
   }
 }

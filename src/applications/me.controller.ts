@@ -5,8 +5,8 @@ import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { notFound } from '../common/errors/domain-error.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
-import { DataHistoryRepository } from '../persistence/data-history/data-history.repository.js';
-import { ChecklistRepository } from '../persistence/installation/checklist.repository.js';
+import { DataHistoryRepository } from '../persistence/installation/data-history.repository.js';
+import { InstallationRepository } from '../persistence/installation/installation.repository.js';
 import { Refuses } from '../platform/http/documentation/operation-keywords.js';
 import { ChecklistDto, toChecklistDto } from './dto/checklist.dto.js';
 import { MeDto, toMeDto } from './dto/me.dto.js';
@@ -16,7 +16,7 @@ import { MeDto, toMeDto } from './dto/me.dto.js';
 export class MeController {
   constructor(
     private readonly histories: DataHistoryRepository,
-    private readonly checklist: ChecklistRepository,
+    private readonly installation: InstallationRepository,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -39,8 +39,8 @@ export class MeController {
   async getChecklist(@CurrentCaller() { id }: Caller): Promise<ChecklistDto> {
     if (!this.config.testMode) throw notFound('path');
     const [facts, subscriptions] = await Promise.all([
-      this.checklist.facts(id),
-      this.checklist.subscriptions(id),
+      this.installation.facts(id),
+      this.installation.subscriptions(id),
     ]);
     return toChecklistDto(facts, subscriptions);
   }

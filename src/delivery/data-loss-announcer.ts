@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { DataLoss } from '../events/data-loss.js';
 import { newMessageId, type DomainEvent } from '../events/domain-event.js';
-import { DataHistoryRepository } from '../persistence/data-history/data-history.repository.js';
+import { DataHistoryRepository } from '../persistence/installation/data-history.repository.js';
 import { recordEvents } from '../persistence/events/outbox.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { packageVersion } from '../config/package-version.js';
-import { ProcessRepository } from '../persistence/processes/process.repository.js';
-import type { ProcessKind } from '../persistence/processes/process-values.js';
+import { ProcessRepository } from '../persistence/installation/process.repository.js';
+import type { ProcessKind } from '../persistence/installation/process-values.js';
 
 /** A third of the time after which a process is taken for ended. */
 const INTERVAL_MS = 10_000;

@@ -3,7 +3,10 @@ import { SecretCipher } from '../common/secrets/secret-cipher.js';
 import { parseJson } from '../common/strict-json.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
-import { SealedRowsRepository, type ResponseKey } from '../persistence/secrets/sealed-rows.repository.js';
+import {
+  SealedRowsRepository,
+  type ResponseKey,
+} from '../persistence/installation/sealed-rows.repository.js';
 import type { Tx } from '../platform/postgres/session.js';
 import type { StoredResponse } from './stored-response.js';
 

@@ -11,9 +11,17 @@ import { RowChecks } from './import/row-schemas.js';
 import { JobFilesService } from './job-files.service.js';
 import { JobsController } from './jobs.controller.js';
 import { JobsService } from './jobs.service.js';
+import { ApplicationsPersistenceModule } from '../persistence/applications/application.repository.js';
+import { JobsPersistenceModule } from '../persistence/jobs/jobs.persistence.module.js';
 
 @Module({
-  imports: [PackagingsModule, OrdersModule, ContactsModule],
+  imports: [
+    ApplicationsPersistenceModule,
+    JobsPersistenceModule,
+    PackagingsModule,
+    OrdersModule,
+    ContactsModule,
+  ],
   controllers: [JobsController],
   providers: [
     JobsService,

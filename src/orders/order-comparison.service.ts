@@ -4,10 +4,11 @@ import { invalidInput, type Fault } from '../common/errors/domain-error.js';
 import { parseInstant } from '../common/instant.js';
 import { identifier, optionalDecimal } from '../common/values.js';
 import {
-  OrderComparisonRepository,
+  comparison,
   type ComparisonRow,
   type SentOrder,
-} from '../persistence/orders/order-comparison.repository.js';
+} from '../persistence/orders/order-comparison.statement.js';
+import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import type { CompareOrdersDto, OrderComparison } from './dto/queries/compare-orders.dto.js';
 
 const MAX_EXTRA = 1_000;
@@ -17,19 +18,14 @@ const DAY_MS = 86_400_000;
 /** Compares what an application sent with what was stored, so that it can prove that nothing was lost. */
 @Injectable()
 export class OrderComparisonService {
-  constructor(private readonly repository: OrderComparisonRepository) {}
+  constructor(private readonly transactions: Transactions) {}
 
   /** Only the orders of the caller, whatever its rights. */
   async compare(caller: Caller, dto: CompareOrdersDto): Promise<OrderComparison> {
     const { from, to, orders } = comparisonRequest(dto);
-    const rows = await this.repository.compare({
-      applicationId: caller.id,
-      from,
-      to,
-      orders,
-      // One more, to know whether there are more.
-      maxExtra: MAX_EXTRA + 1,
-    });
+    // One more, to know whether there are more.
+    const compared = { applicationId: caller.id, from, to, orders, maxExtra: MAX_EXTRA + 1 };
+    const rows = await this.transactions.autocommit.rows<ComparisonRow>(comparison(compared));
     const missing = rows.filter(isMissing).map(({ position }) => orders[position]!.externalId);
     const found = rows.filter((row) => !isMissing(row));
     const different = found.filter(({ isDifferent }) => isDifferent);

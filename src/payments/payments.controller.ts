@@ -1,25 +1,22 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Module, Param, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AnyApplication } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
 import { Repetition } from '../idempotency/idempotent-requests.js';
+import { PaymentsPersistenceModule } from '../persistence/payments/payment.repository.js';
 import { Paged, type JsonPage } from '../platform/http/paging/paged.js';
 import { IdempotentByNaturalKey } from '../idempotency/stored.js';
 import { Refuses } from '../platform/http/documentation/operation-keywords.js';
 import { CreatePaymentDto } from './dto/create-payment.dto.js';
 import { ListPaymentsDto } from './dto/list-payments.dto.js';
 import { PaymentDto, toPaymentDto } from './dto/payment.dto.js';
-import { PaymentListService } from './payment-list.service.js';
 import { PaymentsService } from './payments.service.js';
 
 @ApiTags('Payments')
 @Controller('payments')
-export class PaymentsController {
-  constructor(
-    private readonly payments: PaymentsService,
-    private readonly lists: PaymentListService,
-  ) {}
+class PaymentsController {
+  constructor(private readonly payments: PaymentsService) {}
 
   /**
    * Record a payment or a refund
@@ -55,7 +52,7 @@ export class PaymentsController {
   @AnyApplication()
   @ApiOkResponse({ type: [PaymentDto] })
   listPayments(@CurrentCaller() caller: Caller, @Query() query: ListPaymentsDto): Promise<JsonPage> {
-    return this.lists.page(caller, query);
+    return this.payments.page(caller, query);
   }
 
   /** Get a payment */
@@ -65,3 +62,10 @@ export class PaymentsController {
     return toPaymentDto(await this.payments.get(caller, id));
   }
 }
+
+@Module({
+  imports: [PaymentsPersistenceModule],
+  controllers: [PaymentsController],
+  providers: [PaymentsService],
+})
+export class PaymentsModule {}

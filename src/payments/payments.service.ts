@@ -8,15 +8,27 @@ import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import type { KnownPayment, LockedOrder, PaymentRecord } from '../persistence/payments/payment-record.js';
 import { PaymentRepository } from '../persistence/payments/payment.repository.js';
+import { readCursor, signCursor } from '../platform/http/paging/cursor.js';
+import { DEFAULT_PAGE_SIZE } from '../platform/http/paging/list-query.dto.js';
+import type { JsonPage } from '../platform/http/paging/paged.js';
+import { jsonArrayWithin } from '../platform/http/server/json-text.js';
 import { isConnectionLost } from '../platform/postgres/database-error.js';
 import { retry } from '../platform/postgres/retry.js';
+import { MAX_PAGE_BYTES } from '../platform/postgres/statements/bounded-page.js';
 import type { Tx } from '../platform/postgres/session.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import type { CreatePaymentDto } from './dto/create-payment.dto.js';
+import type { ListPaymentsDto } from './dto/list-payments.dto.js';
 import { toPaymentDto } from './dto/payment.dto.js';
 import { balanceFaults, ordersAfter } from './rules/payment-amounts.js';
 import { paymentContent, type PaymentContent } from './rules/payment-content.js';
 import { draftPayment, type PaymentDraft } from './rules/payment-draft.js';
+
+/** The last payment of the previous page. */
+interface Position {
+  createdAt: string;
+  id: number;
+}
 
 interface RecordedPayment {
   payment: PaymentRecord;
@@ -37,6 +49,26 @@ export class PaymentsService {
     const payment = await this.payments.find(id, hasRight(caller, 'sales') ? null : caller.id);
     if (payment === null) throw notFound('payment');
     return payment;
+  }
+
+  /** A page of payments, newest first. */
+  async page(caller: Caller, { reference, order, limit, cursor }: ListPaymentsDto): Promise<JsonPage> {
+    const filters = {
+      applicationId: hasRight(caller, 'sales') ? null : caller.id,
+      reference: reference ?? null,
+      orderId: order === undefined ? null : Number(order),
+    };
+    const list = `payments ${caller.id} ${JSON.stringify(filters)}`;
+    const size = limit === undefined ? DEFAULT_PAGE_SIZE : Number(limit);
+    const after = cursor === undefined ? null : this.readCursor(list, cursor);
+    return this.transactions.readPage(caller.id, async () => {
+      // One more than requested shows whether there is a next page.
+      const found = await this.payments.page({ filters, after, limit: size + 1 });
+      const toJson = (payment: PaymentRecord): string => JSON.stringify(toPaymentDto(payment));
+      const { rows, count } = await jsonArrayWithin(found.slice(0, size), toJson, MAX_PAGE_BYTES);
+      const end = (found[0]?.found ?? 0) > count ? found[count - 1] : undefined;
+      return { rows, next: end === undefined ? null : this.cursorOf(list, end) };
+    });
   }
 
   /**
@@ -106,6 +138,16 @@ export class PaymentsService {
         })),
       }),
     });
+  }
+
+  private readCursor(list: string, cursor: string): { createdAt: Date; id: number } {
+    const { createdAt, id } = readCursor(this.config.secretsKeys, list, cursor) as Position;
+    return { createdAt: new Date(createdAt), id };
+  }
+
+  private cursorOf(list: string, { createdAt, id }: PaymentRecord): string {
+    const position: Position = { createdAt: createdAt.toISOString(), id };
+    return signCursor(this.config.secretsKeys, list, position);
   }
 }
 

@@ -1,14 +1,16 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Module } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Requires } from '../auth/access.js';
-import { ProcessRepository } from '../persistence/processes/process.repository.js';
-import { SummaryRepository } from '../persistence/summary/summary.repository.js';
+import { InstallationPersistenceModule } from '../persistence/installation/installation.persistence.module.js';
+import { ProcessRepository } from '../persistence/installation/process.repository.js';
+import { MonitoringPersistenceModule } from '../persistence/monitoring/monitoring.repository.js';
+import { SummaryRepository } from '../persistence/monitoring/summary.repository.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
 import { SummaryDto, toSummaryDto } from './dto/summary.dto.js';
 
 @ApiTags('Summary')
 @Controller()
-export class SummaryController {
+class SummaryController {
   constructor(
     private readonly summary: SummaryRepository,
     private readonly processes: ProcessRepository,
@@ -27,3 +29,9 @@ export class SummaryController {
     return toSummaryDto(open, processes);
   }
 }
+
+@Module({
+  imports: [InstallationPersistenceModule, MonitoringPersistenceModule],
+  controllers: [SummaryController],
+})
+export class SummaryModule {}

@@ -12,7 +12,7 @@ import type { Config } from '../config/env.js';
 import { WEBHOOK_SIGNATURES, type WebhookSignature } from '../events/delivery-values.js';
 import { newSealedKeyPair } from './keys/new-sealed-key-pair.js';
 import { JournalRepository, type WebhookHistoryRow } from '../persistence/journal/journal.repository.js';
-import { WebhookPingRepository, type PingRow } from '../persistence/webhooks/webhook-ping.repository.js';
+import { TestDeliveryRepository, type PingRow } from '../persistence/webhooks/test-delivery.repository.js';
 import { changedWebhook } from '../persistence/webhooks/webhook-values.js';
 import { WebhookRepository, type WebhookRow } from '../persistence/webhooks/webhook.repository.js';
 import type { Tx } from '../platform/postgres/session.js';
@@ -52,7 +52,7 @@ export class WebhooksService {
   constructor(
     private readonly transactions: Transactions,
     private readonly webhooks: WebhookRepository,
-    private readonly pings: WebhookPingRepository,
+    private readonly pings: TestDeliveryRepository,
     private readonly journal: JournalRepository,
     @Inject(CONFIG) private readonly config: Config,
   ) {
@@ -109,14 +109,14 @@ export class WebhooksService {
       const current = await this.webhooks.lockOfEvents(tx, applicationId, events);
       requireHeadersForNewOrigin(current, dto.headers, values.url);
       const isChanged = current === null || current.url !== values.url || !current.active;
-      if (isChanged && current !== null) await this.pings.cancel(tx, current.id);
+      if (isChanged && current !== null) await this.pings.cancelPings(tx, current.id);
       const webhook = await this.webhooks.subscribe(tx, applicationId, values);
       const changes =
         current && documentChanges(toWebhookDto(current, caller), toWebhookDto(webhook, caller));
       const newHeaders = haveChanged(dto.headers, current, this.secrets);
       for (const performed of withChanges(subscriptionActions(current, webhook, newHeaders), changes))
         tx.changed.push(changedWebhook(webhook.id, performed.action, performed));
-      if (isChanged) await this.pings.write(tx, webhook);
+      if (isChanged) await this.pings.writePings(tx, webhook);
       if (current?.ordered === true && !webhook.ordered)
         await this.webhooks.requestExamination(tx, applicationId);
       return { webhook, secret: webhook.isNew ? secret : null };
@@ -131,12 +131,12 @@ export class WebhooksService {
       const current = await this.webhooks.lock(tx, application.id, id);
       if (current === null) throw notFound('webhook');
       if (isEnabled(current)) return current;
-      if (!current.active) await this.pings.cancel(tx, id);
+      if (!current.active) await this.pings.cancelPings(tx, id);
       const webhook = await this.webhooks.enable(tx, id);
       if (webhook === null) throw notFound('webhook');
       const changes = documentChanges(toWebhookDto(current, caller), toWebhookDto(webhook, caller));
       tx.changed.push(changedWebhook(id, 'enable', { changes }));
-      if (!current.active) await this.pings.write(tx, webhook);
+      if (!current.active) await this.pings.writePings(tx, webhook);
       return webhook;
     });
   }
@@ -146,7 +146,7 @@ export class WebhooksService {
     return this.transactions.run(async (tx) => {
       const webhook = await this.get(caller, id, tx);
       checkActive(id, { ...webhook, webhookActive: webhook.active });
-      const written = await this.pings.write(tx, webhook);
+      const written = await this.pings.writePings(tx, webhook);
       const ping = written.find(({ kind }) => kind === 'ping');
       if (ping === undefined) throw notFound('webhook');
       tx.changed.push(changedWebhook(id, 'ping', { details: { deliveryId: ping.id } }));

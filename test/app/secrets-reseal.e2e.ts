@@ -3,7 +3,7 @@ import { SecretsCanary } from '../../src/app/secrets/secrets-canary.js';
 import { SecretsReseal, type ResealReport } from '../../src/app/secrets/secrets-reseal.js';
 import { SecretCipher } from '../../src/common/secrets/secret-cipher.js';
 import { parseSecretsKeys } from '../../src/common/secrets/secrets-keys.js';
-import { SealedRowsRepository } from '../../src/persistence/secrets/sealed-rows.repository.js';
+import { SealedRowsRepository } from '../../src/persistence/installation/sealed-rows.repository.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 import type { ApiClient } from '../support/api-client.js';
 import { useDatabase } from '../support/database.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ADVISORY_LOCKS } from '../../src/persistence/advisory-locks.js';
+import { ADVISORY_LOCKS } from '../../src/persistence/locks/advisory-locks.js';
 import { Client } from 'pg';
 import { CLAIM_PARTS } from '../../src/persistence/delivery/claim.statements.js';
 import type { Claim, DeliveryChunk } from '../../src/persistence/delivery/delivery.repository.js';

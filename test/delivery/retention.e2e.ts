@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { ADVISORY_LOCKS } from '../../src/persistence/advisory-locks.js';
+import { ADVISORY_LOCKS } from '../../src/persistence/locks/advisory-locks.js';
 import { Retention } from '../../src/app/retention.js';
 import { loadConfig } from '../../src/config/env.js';
 import { DeliveryLogRepository } from '../../src/persistence/webhooks/delivery-log.repository.js';

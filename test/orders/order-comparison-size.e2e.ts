@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { comparison } from '../../src/persistence/orders/order-comparison.repository.js';
+import { comparison } from '../../src/persistence/orders/order-comparison.statement.js';
 import { copyOrders } from '../support/many-rows.js';
 import { explain, rowsRead } from '../support/query-plans.js';
 import { bodyOf, BOX, minimalOrder, newApplication, newShop, type Shop } from '../support/samples.js';

@@ -33,7 +33,7 @@ describeWithPostgres('the number of round trips to the database', () => {
   async function least(send: (attempt: number) => ReturnType<typeof take>): Promise<number> {
     const counts: number[] = [];
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      counts.push(await proxy.countQueries(async () => bodyOf(await send(attempt))));
+      counts.push(await proxy.countRoundTrips(async () => bodyOf(await send(attempt))));
       // The event of this attempt wakes the relay, whose query would be counted with the next attempt.
       await sleep(50);
     }
@@ -49,14 +49,14 @@ describeWithPostgres('the number of round trips to the database', () => {
     expect(await least(() => shop.client.get('/orders'))).toBe(1);
   });
 
-  it('is 6 for a change: BEGIN, reading the locked order, references, storing, the audit and COMMIT', async () => {
-    expect(await least((attempt) => shop.client.patch(`/orders/${id}`, { comment: `${attempt}` }))).toBe(6);
+  it('is 5 for a change: BEGIN, reading the locked order, references, storing, and the audit with COMMIT', async () => {
+    expect(await least((attempt) => shop.client.patch(`/orders/${id}`, { comment: `${attempt}` }))).toBe(5);
   });
 
-  it('is 5 for a transition', async () => {
+  it('is 4 for a transition', async () => {
     const steps = ['validate', 'reopen'];
     const step = (attempt: number) =>
       service.admin.post(`/orders/${id}/${steps[attempt % 2]}`, { reason: 'A test.' });
-    expect(await least(step)).toBe(5);
+    expect(await least(step)).toBe(4);
   });
 });

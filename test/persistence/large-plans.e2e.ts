@@ -16,7 +16,7 @@ import {
   MAX_EVENTS,
   OLDEST_SNAPSHOTS,
 } from '../../src/persistence/monitoring/monitoring.repository.js';
-import { SUMMARY } from '../../src/persistence/summary/summary.repository.js';
+import { SUMMARY } from '../../src/persistence/monitoring/summary.repository.js';
 import { copyDeliveries, copyOrders, copyPackagingReferences } from '../support/many-rows.js';
 import {
   isTableScan,

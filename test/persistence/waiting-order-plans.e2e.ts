@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { OrderRepository } from '../../src/persistence/orders/order.repository.js';
-import { SUMMARY } from '../../src/persistence/summary/summary.repository.js';
+import { SUMMARY } from '../../src/persistence/monitoring/summary.repository.js';
 import { unknownReferencePage } from '../../src/persistence/unknown-items/unknown-reference.statements.js';
 import { lockNextWaiting, RELEASABLE } from '../../src/persistence/orders/waiting-orders.statements.js';
 import { sentStatements, type Sent } from '../support/sent-statements.js';

@@ -36,8 +36,9 @@ export type Loss = 'response' | 'query' | 'response and connections';
  * forwarding the response.
  */
 export class PostgresProxy {
-  /** The number of queries since the last call of loseResponse() or countQueries(). */
+  /** The number of queries since the last call of loseResponse(). */
   private queryCount = 0;
+  private roundTrips = 0;
   private losesAt: number | 'COMMIT' = 0;
   private lost = false;
   private how: Loss = 'response';
@@ -77,11 +78,11 @@ export class PostgresProxy {
     return this.lost;
   }
 
-  /** The number of queries that `work` sends; each of them is a round trip. */
-  async countQueries(work: () => Promise<unknown>): Promise<number> {
-    this.queryCount = 0;
+  /** The number of round trips of `work`: of queries that are sent when the responses to all earlier ones have arrived. */
+  async countRoundTrips(work: () => Promise<unknown>): Promise<number> {
+    this.roundTrips = 0;
     await work();
-    return this.queryCount;
+    return this.roundTrips;
   }
 
   /** Accepts connections again after the loss of 'response and connections'. */
@@ -103,7 +104,9 @@ export class PostgresProxy {
     }
     const server = connect(Number(this.target.port) || 5432, this.target.hostname);
     const [queries, responses] = [new Messages(true), new Messages(false)];
-    let loses = false;
+    /** The queries without a response, and how many of these must have got one when the connection is closed. */
+    let open = 0;
+    let loses: number | null = null;
     const cut = (): void => [client, server].forEach((socket) => socket.destroy());
     for (const socket of [client, server]) {
       this.sockets.add(socket);
@@ -116,15 +119,18 @@ export class PostgresProxy {
     }
     client.on('data', (bytes: Buffer) => {
       const count = queries.read(bytes).filter((type) => type === QUERY || type === SYNC).length;
-      loses ||= this.isToBeLost(bytes, count);
+      if (count > 0 && open === 0) this.roundTrips += 1;
+      open += count;
+      if (loses === null && this.isToBeLost(bytes, count)) loses = open;
       this.queryCount += count;
-      if (loses && this.how === 'query') this.lose(cut);
+      if (loses !== null && this.how === 'query') this.lose(cut);
       else server.write(bytes);
     });
     server.on('data', (bytes: Buffer) => {
-      const isDone = responses.read(bytes).includes(READY_FOR_QUERY);
-      if (!loses) client.write(bytes);
-      else if (isDone) this.lose(cut);
+      const done = responses.read(bytes).filter((type) => type === READY_FOR_QUERY).length;
+      open = Math.max(0, open - done);
+      if (loses === null) client.write(bytes);
+      else if ((loses -= done) <= 0) this.lose(cut);
     });
   }
 

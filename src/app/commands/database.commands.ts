@@ -3,7 +3,7 @@ import { DatabaseInspection } from '../../persistence/schema/database-inspection
 import { openDatabase } from '../database.js';
 import { type Connection } from '../../platform/postgres/connection.js';
 import { directConnection, migrateDatabase, type SchemaStatus } from '../../persistence/schema/migrate.js';
-import { DataHistoryRepository } from '../../persistence/data-history/data-history.repository.js';
+import { DataHistoryRepository } from '../../persistence/installation/data-history.repository.js';
 import { copyToServer } from '../../persistence/schema/copy-to-server.js';
 import { addCommand, type CommonOptions } from '../command-line/arguments.js';
 import { CommandError } from '../command-line/failure.js';

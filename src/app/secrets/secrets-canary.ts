@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SecretCipher } from '../../common/secrets/secret-cipher.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
-import { SecretsCanaryRepository } from '../../persistence/secrets/secrets-canary.repository.js';
+import { InstallationRepository } from '../../persistence/installation/installation.repository.js';
 
 /** The text does not matter: the tag of the encryption shows if the key is right. */
 const TEXT = 'canary';
@@ -18,7 +18,7 @@ export class SecretsCanary {
   private readonly cipher: SecretCipher;
 
   constructor(
-    private readonly repository: SecretsCanaryRepository,
+    private readonly repository: InstallationRepository,
     @Inject(CONFIG) private readonly config: Config,
   ) {
     this.cipher = new SecretCipher(config.secretsKeys);
@@ -35,13 +35,13 @@ export class SecretsCanary {
 
   /** Encrypts the canary with the newest key, whichever it was encrypted with. */
   async renew(): Promise<void> {
-    await this.repository.replace(this.cipher.seal(TEXT));
+    await this.repository.replaceCanary(this.cipher.seal(TEXT));
   }
 
   /** @returns the canary of the process that was first, if several create one */
   private async create(): Promise<Buffer> {
     const sealed = this.cipher.seal(TEXT);
-    await this.repository.insert(sealed);
+    await this.repository.insertCanary(sealed);
     return (await this.repository.canary()) ?? sealed;
   }
 }

@@ -10,7 +10,7 @@ import {
   type ResealedSecrets,
   type SealedAnswer,
   type SealedKey,
-} from '../../persistence/secrets/sealed-rows.repository.js';
+} from '../../persistence/installation/sealed-rows.repository.js';
 import { SecretsCanary } from './secrets-canary.js';
 
 /** Small, because rotations of these secrets wait for the locks of the rows, and because a stored response may be large. */

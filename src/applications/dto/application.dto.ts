@@ -17,8 +17,12 @@ import { RIGHTS, type Right } from '../../auth/caller.js';
 import { PatchBody } from '../../platform/http/validation/null-is-empty.js';
 import { flag, optionalDecimal, optionalNumber } from '../../common/values.js';
 import type { ApplicationRow } from '../../persistence/applications/application.repository.js';
-import { ACCEPT_CHANGES, type AcceptChanges } from '../../persistence/applications/accept-changes.js';
-import { UNKNOWN_ITEMS, type UnknownItems } from '../../persistence/applications/unknown-items.js';
+import {
+  ACCEPT_CHANGES,
+  UNKNOWN_ITEMS,
+  type AcceptChanges,
+  type UnknownItems,
+} from '../../persistence/applications/application-values.js';
 
 /** Codes of holds. */
 const HoldCodesField = (): PropertyDecorator =>

@@ -1,6 +1,6 @@
 import { IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
-import type { ChecklistFact } from '../../persistence/installation/checklist-fact.js';
-import type { ChecklistSubscriptionRow } from '../../persistence/installation/checklist.repository.js';
+import type { ChecklistFact } from '../../persistence/installation/installation.entity.js';
+import type { ChecklistSubscriptionRow } from '../../persistence/installation/installation.repository.js';
 
 class ChecklistSubscriptionDto {
   /** The id of the subscription. */

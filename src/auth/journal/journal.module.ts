@@ -1,14 +1,15 @@
 import { Global, Module } from '@nestjs/common';
-import { AuditController } from './audit.controller.js';
+import { JournalController } from './journal.controller.js';
 import { Journal } from './journal.js';
 import { JournalLists } from './journal-lists.service.js';
 import { RefusalLog } from './refusal-log.js';
-import { RefusedRequestsController } from './refused-requests.controller.js';
 import { ResourceHistory } from './resource-history.js';
+import { JournalPersistenceModule } from '../../persistence/journal/journal.repository.js';
 
 @Global()
 @Module({
-  controllers: [AuditController, RefusedRequestsController],
+  imports: [JournalPersistenceModule],
+  controllers: [JournalController],
   providers: [Journal, JournalLists, RefusalLog, ResourceHistory],
   exports: [Journal, RefusalLog, ResourceHistory],
 })

@@ -4,8 +4,9 @@ import type { DomainError } from '../../common/errors/domain-error.js';
 import { evenIfClientGone, requestContext } from '../../common/request/request-context.js';
 import type { ActorIds } from '../../persistence/applications/actor.js';
 import type { JournalOutcome } from '../../persistence/journal/journal.entity.js';
-import { JournalRepository, type NewJournalEntry } from '../../persistence/journal/journal.repository.js';
+import { insertEntries, type NewJournalEntry } from '../../persistence/journal/journal.repository.js';
 import type { Tx } from '../../platform/postgres/session.js';
+import type { Sql } from '../../platform/postgres/sql.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 
 /** Commands act on behalf of the administrator. */
@@ -16,11 +17,8 @@ const ADMINISTRATOR: ActorIds = { actorId: 0, actorTokenId: null, actorPersonId:
 export class Journal {
   private readonly logger = new Logger('Journal');
 
-  constructor(
-    private readonly transactions: Transactions,
-    private readonly entries: JournalRepository,
-  ) {
-    transactions.beforeCommit((tx) => this.recordChanges(tx));
+  constructor(private readonly transactions: Transactions) {
+    transactions.endWith(changesOf);
   }
 
   /** Records that the current request was refused. Never rejects, because the caller needs the refusal more than the entry. */
@@ -31,39 +29,38 @@ export class Journal {
     const request = { ...actorIds(caller), requestId: id!, operation, resource, address };
     try {
       await evenIfClientGone(() =>
-        this.entries.record(this.transactions.autocommit, [
-          { ...request, outcome: 'forbidden', refusal: code },
-        ]),
+        this.transactions.autocommit.rows(
+          insertEntries([{ ...request, outcome: 'forbidden', refusal: code }]),
+        ),
       );
     } catch (error) {
       const message = 'A refused request could not be recorded in the audit.';
       this.logger.warn({ message, requestId: request.requestId, err: error });
     }
   }
+}
 
-  /**
-   * A request whose transactions have changed no recorded resource has one entry, with the resource of its path. Outside of a
-   * request only what belongs to histories is recorded.
-   */
-  private async recordChanges(tx: Tx): Promise<void> {
-    const { caller, audited, id, transaction } = requestContext() ?? {};
-    const actor = caller === undefined ? ADMINISTRATOR : actorIds(caller);
-    let { changed } = tx;
-    let request: Partial<NewJournalEntry> = {};
-    if (caller === undefined || audited?.isWrite !== true) {
-      changed = changed.filter(({ outcome }) => outcome !== undefined);
-    } else {
-      const { operation, resource, address } = audited;
-      request = { requestId: id!, operation, address };
-      if (changed.length === 0 && transaction?.tx === tx) changed = [{ resource, changes: null }];
-    }
-    if (changed.length === 0) return;
-    await this.entries.record(
-      tx,
-      changed.map(({ outcome, ...change }) => ({
-        ...{ ...actor, ...request, ...change },
-        outcome: (outcome as JournalOutcome | undefined) ?? 'done',
-      })),
-    );
+/**
+ * Records the changes of a transaction. A request whose transactions have changed no recorded resource has one entry, with the
+ * resource of its path. Outside of a request only what belongs to histories is recorded.
+ */
+function changesOf(tx: Tx): Sql | null {
+  const { caller, audited, id, transaction } = requestContext() ?? {};
+  const actor = caller === undefined ? ADMINISTRATOR : actorIds(caller);
+  let { changed } = tx;
+  let request: Partial<NewJournalEntry> = {};
+  if (caller === undefined || audited?.isWrite !== true) {
+    changed = changed.filter(({ outcome }) => outcome !== undefined);
+  } else {
+    const { operation, resource, address } = audited;
+    request = { requestId: id!, operation, address };
+    if (changed.length === 0 && transaction?.tx === tx) changed = [{ resource, changes: null }];
   }
+  if (changed.length === 0) return null;
+  return insertEntries(
+    changed.map(({ outcome, ...change }) => ({
+      ...{ ...actor, ...request, ...change },
+      outcome: (outcome as JournalOutcome | undefined) ?? 'done',
+    })),
+  );
 }

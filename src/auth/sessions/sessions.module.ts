@@ -6,8 +6,11 @@ import { SessionsService } from './sessions.service.js';
 import { PasswordsService } from './passwords.service.js';
 import { SignInWays } from './sign-in-ways.js';
 import { SignInService } from './sign-in.service.js';
+import { CredentialsPersistenceModule } from '../../persistence/credentials/credential.repository.js';
+import { PeoplePersistenceModule } from '../../persistence/people/person.repository.js';
 
 @Module({
+  imports: [CredentialsPersistenceModule, PeoplePersistenceModule],
   controllers: [ConsoleSessionController, SessionsController, ProtectedResourceController],
   providers: [SessionsService, SignInService, SignInWays, PasswordsService],
 })

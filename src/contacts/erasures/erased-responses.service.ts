@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { StoredResponses } from '../../idempotency/stored-responses.js';
 import { ErasureRepository, type Subjects } from '../../persistence/erasures/erasure.repository.js';
-import type { ResponseKey } from '../../persistence/secrets/sealed-rows.repository.js';
+import type { ResponseKey } from '../../persistence/installation/sealed-rows.repository.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { isTree } from '../../common/content-differences.js';
 import { emptiedDocument } from './emptied-document.js';

@@ -1,5 +1,4 @@
-import type { AcceptChanges } from './accept-changes.js';
-import type { UnknownItems } from './unknown-items.js';
+import type { AcceptChanges, UnknownItems } from './application-values.js';
 import { Column, CreateDateColumn, Entity, UpdateDateColumn } from 'typeorm';
 import { Id, NOW } from '../../platform/postgres/statements/entity-columns.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ADVISORY_LOCKS } from '../advisory-locks.js';
+import { ADVISORY_LOCKS } from '../locks/advisory-locks.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import { beginImportBatch } from '../../platform/postgres/statements/import-batch.js';
 import type { Tx } from '../../platform/postgres/session.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ADVISORY_LOCKS } from '../advisory-locks.js';
+import { ADVISORY_LOCKS } from '../locks/advisory-locks.js';
 import type { ActorIds } from '../applications/actor.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { raw, sql, type Sql } from '../../platform/postgres/sql.js';

@@ -1,8 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Module } from '@nestjs/common';
+import { RestoredEventsRepository } from './restored-events.repository.js';
 import type { EventName } from '../../events/catalogue.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import { CURRENT_HISTORY } from '../data-history/current-history.sql.js';
+import { CURRENT_HISTORY } from '../installation/data-history.repository.js';
 import { EventEntity } from './event.entity.js';
 import { FEED_END } from './feed-end.sql.js';
 import { sql, type Sql } from '../../platform/postgres/sql.js';
@@ -148,3 +149,8 @@ export class EventFeedRepository {
     return { historyId: rows[0]!.historyId, events, more: found.length > events.length };
   }
 }
+
+const REPOSITORIES = [EventFeedRepository, RestoredEventsRepository];
+
+@Module({ providers: REPOSITORIES, exports: REPOSITORIES })
+export class EventsPersistenceModule {}

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Module } from '@nestjs/common';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { sql } from '../../platform/postgres/sql.js';
 
@@ -78,3 +78,6 @@ export class IdempotencyRepository {
     );
   }
 }
+
+@Module({ providers: [IdempotencyRepository], exports: [IdempotencyRepository] })
+export class IdempotencyPersistenceModule {}

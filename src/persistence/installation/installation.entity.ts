@@ -1,7 +1,10 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import { ApplicationEntity } from '../applications/application.entity.js';
-import type { ChecklistFact } from './checklist-fact.js';
 import { NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
+
+/** Facts that the client of an application has shown in a test installation; `fault_met`: a request failed by X-Test-Fault. */
+export type ChecklistFact =
+  'order_repeated' | 'conflict_seen' | 'fault_met' | 'fault_overcome' | 'comparison_used';
 
 /** The time at which a fact was first true. For `fault_met` only the last request is kept. */
 @Entity('checklist_facts')

@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/postgres/session.js';
 import { lockApplication } from '../applications/application.repository.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { actorSql, type ActorIds, type ActorRow } from '../applications/actor.js';
-import { HAS_WORKER } from '../processes/process.repository.js';
+import { HAS_WORKER } from '../installation/process.repository.js';
 import { JobEntity, JobItemEntity } from './job.entity.js';
 import type { ItemOutcome, JobKind, JobState } from './job-values.js';
 import { sql, type Sql } from '../../platform/postgres/sql.js';

@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Module } from '@nestjs/common';
+import { RecordedResourceRepository } from './recorded-resource.repository.js';
 import { boundedPage, type Bounded } from '../../platform/postgres/statements/bounded-page.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import {
@@ -7,7 +8,7 @@ import {
   type ListPosition,
 } from '../../platform/postgres/statements/keyset-page.js';
 import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
-import type { Session, Tx } from '../../platform/postgres/session.js';
+import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { actorSql, type ActorIds, type ActorRow } from '../applications/actor.js';
 import { WEBHOOK_ACTIONS, type WebhookAction } from '../webhooks/webhook-values.js';
@@ -81,30 +82,25 @@ const FROM = sql`
   LEFT JOIN people p ON p.id = j.actor_person_id`;
 const ACTOR = actorSql('a', 'k', 'p');
 
+/** Inserts entries in this sequence. Those of an application that does not exist are left out. */
+export const insertEntries = (entries: NewJournalEntry[]): Sql => sql`
+  INSERT INTO journal (${WRITTEN.names}, created_at)
+  SELECT ${WRITTEN.valuesOf('v')}, coalesce(v."createdAt", now())
+  FROM ROWS FROM (
+    json_to_recordset(${JSON.stringify(entries)}::json) AS (${WRITTEN.definition}, "createdAt" timestamptz)
+  ) WITH ORDINALITY AS v JOIN applications a ON a.id = v."actorId"
+  ORDER BY v.ordinality`;
+
 /** Who did what: the audit, refused requests, and the histories of resources and of subscriptions. */
 @Injectable()
 export class JournalRepository {
   constructor(private readonly transactions: Transactions) {}
 
-  /**
-   * In this sequence. Entries of an application that does not exist are left out.
-   * @param session the transaction of the changes, so that both are stored or neither
-   */
-  async record(session: Session, entries: NewJournalEntry[]): Promise<void> {
-    await session.rows(sql`
-      INSERT INTO journal (${WRITTEN.names}, created_at)
-      SELECT ${WRITTEN.valuesOf('v')}, coalesce(v."createdAt", now())
-      FROM ROWS FROM (
-        json_to_recordset(${JSON.stringify(entries)}::json) AS (${WRITTEN.definition}, "createdAt" timestamptz)
-      ) WITH ORDINALITY AS v JOIN applications a ON a.id = v."actorId"
-      ORDER BY v.ordinality`);
-  }
-
   /** Also deletes the oldest ones of these applications. */
   recordRefused(requests: NewJournalEntry[]): Promise<void> {
     const applications = [...new Set(requests.map(({ actorId }) => actorId))];
     return this.transactions.run(async (tx) => {
-      await this.record(tx, requests);
+      await tx.rows(insertEntries(requests));
       // Rows that another process is deleting are skipped, so that two processes do not wait for each other.
       await tx.rows(sql`
         DELETE FROM journal WHERE id = ANY (ARRAY(
@@ -239,3 +235,8 @@ export const webhookHistoryPage = (
       ),
     ],
   });
+
+const REPOSITORIES = [JournalRepository, RecordedResourceRepository];
+
+@Module({ providers: REPOSITORIES, exports: REPOSITORIES })
+export class JournalPersistenceModule {}

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { runAsService } from '../../common/request/request-context.js';
-import { ADVISORY_LOCKS } from '../advisory-locks.js';
+import { ADVISORY_LOCKS } from '../locks/advisory-locks.js';
 import { MAX_WAIT_MS } from '../../platform/postgres/connection-limits.js';
 import { MicroBatcher } from '../../platform/postgres/pool/micro-batcher.js';
 import type { Session, Tx } from '../../platform/postgres/session.js';

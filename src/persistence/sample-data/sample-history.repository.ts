@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Module } from '@nestjs/common';
 import type { Tx } from '../../platform/postgres/session.js';
 import { raw, sql } from '../../platform/postgres/sql.js';
 
@@ -54,3 +54,6 @@ export class SampleHistoryRepository {
       FROM last_failed WHERE w.id = ${webhookId}`);
   }
 }
+
+@Module({ providers: [SampleHistoryRepository], exports: [SampleHistoryRepository] })
+export class SampleDataPersistenceModule {}

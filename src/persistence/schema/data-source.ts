@@ -5,7 +5,7 @@ import { MAX_WAIT_MS } from '../../platform/postgres/connection-limits.js';
 import { parseJson } from '../../common/strict-json.js';
 import type { Connection } from '../../platform/postgres/connection.js';
 import * as jobs from '../jobs/job.entity.js';
-import * as processes from '../processes/process.entity.js';
+import * as processes from '../installation/process.entity.js';
 import * as applications from '../applications/application.entity.js';
 import * as catalogue from '../catalogue/catalogue.entity.js';
 import * as changeRequests from '../orders/record/change-request.entity.js';
@@ -13,7 +13,7 @@ import * as contactJournal from '../contacts/contact-journal.entity.js';
 import * as contacts from '../contacts/contact.entity.js';
 import * as journal from '../journal/journal.entity.js';
 import { CredentialEntity } from '../credentials/credential.entity.js';
-import * as dataHistories from '../data-history/data-history.entity.js';
+import * as dataHistories from '../installation/data-history.entity.js';
 import * as erasures from '../erasures/erasure.entity.js';
 import * as events from '../events/event.entity.js';
 import * as installation from '../installation/installation.entity.js';
@@ -21,7 +21,7 @@ import * as idempotency from '../idempotency/idempotency.entity.js';
 import * as orders from '../orders/record/order.entity.js';
 import * as people from '../people/person.entity.js';
 import * as payments from '../payments/payment.entity.js';
-import * as secretsCanary from '../secrets/secrets-canary.entity.js';
+import * as secretsCanary from '../installation/secrets-canary.entity.js';
 import * as shippingMethods from '../catalogue/shipping-method.entity.js';
 import * as unknownReferences from '../unknown-items/unknown-reference.entity.js';
 import * as webhookKeys from '../webhooks/webhook-key.entity.js';
@@ -118,6 +118,8 @@ export function dataSourceOptions(connection: Connection): DataSourceOptions {
     extra: {
       ...(!pooled && SESSION_LIMITS),
       ...LIFETIME,
+      // A statement that is sent before the response to the previous one arrived does not wait for it.
+      pipeline: true,
       ...start,
       onConnect: pooled ? ignoreErrorEvents : prepareSession,
       ...(url !== undefined && { stream: socketWithTimeout }),

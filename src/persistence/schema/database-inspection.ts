@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { RUNNING_PROCESSES, type ProcessRow } from '../processes/process.repository.js';
+import { RUNNING_PROCESSES, type ProcessRow } from '../installation/process.repository.js';
 import { openDataSource } from './data-source.js';
 import type { Connection } from '../../platform/postgres/connection.js';
 import { CHANGED_COLLATIONS } from '../monitoring/collation-check.js';

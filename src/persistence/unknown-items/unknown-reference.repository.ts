@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Module } from '@nestjs/common';
+import { WaitingOrdersRepository } from './waiting-orders.repository.js';
 import type { ActorIds } from '../applications/actor.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
@@ -46,3 +47,8 @@ export class UnknownReferenceRepository {
       WHERE application_id = ${applicationId} AND external_reference = ${externalReference} AND refusal IS NOT NULL`);
   }
 }
+
+const REPOSITORIES = [UnknownReferenceRepository, WaitingOrdersRepository];
+
+@Module({ providers: REPOSITORIES, exports: REPOSITORIES })
+export class UnknownItemsPersistenceModule {}

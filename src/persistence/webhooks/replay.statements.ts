@@ -1,4 +1,4 @@
-import { HAS_WORKER } from '../processes/process.repository.js';
+import { HAS_WORKER } from '../installation/process.repository.js';
 import { OTHER_SESSION_OF_SERVICE } from '../../platform/postgres/service-sessions.sql.js';
 import { SET_DUE_AGAIN } from './redelivery.statements.js';
 import type { ReplayWait } from './webhook-values.js';

@@ -13,7 +13,7 @@ import { Transactions } from '../../platform/postgres/transactions/transactions.
 import { lockApplication } from '../applications/application.repository.js';
 import { belongsTo } from '../events/event-access.js';
 import { addFirstKey, type SealedKeyPair } from './webhook-key.repository.js';
-import { HAS_WORKER } from '../processes/process.repository.js';
+import { HAS_WORKER } from '../installation/process.repository.js';
 import type { WebhookHealth } from './webhook-values.js';
 import { sql } from '../../platform/postgres/sql.js';
 

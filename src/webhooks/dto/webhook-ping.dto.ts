@@ -2,7 +2,7 @@ import { enumeration } from '../../common/enumeration.js';
 import { IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { WEBHOOK_PING, type DeliveryState } from '../../events/delivery-values.js';
-import type { PingRow } from '../../persistence/webhooks/webhook-ping.repository.js';
+import type { PingRow } from '../../persistence/webhooks/test-delivery.repository.js';
 
 class WebhookPingEventDto {
   /** The `webhook-id` header of the request. */

@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Query, Res, type PipeTransform } from '@nestjs/common';
+import { Controller, Get, Module, Param, type PipeTransform, Query, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { AnyCaller } from '../../auth/access.js';
@@ -10,6 +10,7 @@ import { JsonTextBody } from '../../platform/http/server/json-text.js';
 import { DataLossDto } from './dto/data-loss.dto.js';
 import { EventDto, feedEventText, FeedQueryDto } from './dto/feed.dto.js';
 import { FeedService } from './feed.service.js';
+import { EventsPersistenceModule } from '../../persistence/events/event-feed.repository.js';
 
 const MESSAGE_ID = /^msg_[0-9a-f]{32}$/;
 
@@ -26,7 +27,7 @@ const HISTORY_ID = { description: 'The data history, as in `GET /me`.', schema: 
 @ApiTags('Events')
 @ApiExtraModels(DataLossDto)
 @Controller('events')
-export class FeedController {
+class FeedController {
   constructor(private readonly feed: FeedService) {}
 
   /**
@@ -80,3 +81,10 @@ export class FeedController {
     return new JsonTextBody(feedEventText(await this.feed.event(caller, id)));
   }
 }
+
+@Module({
+  imports: [EventsPersistenceModule],
+  controllers: [FeedController],
+  providers: [FeedService],
+})
+export class FeedModule {}

@@ -1,6 +1,6 @@
 import { IsIn } from 'class-validator';
 import { EVENT_NAMES, type EventName } from '../../events/catalogue.js';
-import type { TestDeliveryRow } from '../../persistence/webhooks/test-event.repository.js';
+import type { TestDeliveryRow } from '../../persistence/webhooks/test-delivery.repository.js';
 import { IdValue } from '../../platform/http/documentation/response-values.js';
 
 export class SendTestEventDto {

@@ -8,7 +8,7 @@ import type { EventName } from '../../events/catalogue.js';
 import type { Operation } from '../../platform/http/validation/openapi-types.js';
 import { OpenApiValidator } from '../../platform/http/validation/openapi-validator.js';
 import { newMessageId } from '../../events/domain-event.js';
-import { TestEventRepository } from '../../persistence/webhooks/test-event.repository.js';
+import { TestDeliveryRepository } from '../../persistence/webhooks/test-delivery.repository.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { toTestEventDto, type TestEventDto } from './test-event.dto.js';
 
@@ -17,7 +17,7 @@ import { toTestEventDto, type TestEventDto } from './test-event.dto.js';
 export class TestEventsService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly events: TestEventRepository,
+    private readonly deliveries: TestDeliveryRepository,
     @Inject(CONFIG) private readonly config: Config,
     private readonly contract: OpenApiValidator,
   ) {}
@@ -27,7 +27,7 @@ export class TestEventsService {
     const messageId = newMessageId();
     const event = { applicationId, type, messageId, payload: this.examplePayload(type) };
     const deliveries = await this.transactions.run((tx) =>
-      this.events.write(tx, { ...event, traceparent: currentTraceparent() }),
+      this.deliveries.writeTestEvent(tx, { ...event, traceparent: currentTraceparent() }),
     );
     if (deliveries.length > 0) return toTestEventDto(messageId, type, deliveries);
     throw new DomainError('no_subscription', `The application has no active subscription to ${type}.`);

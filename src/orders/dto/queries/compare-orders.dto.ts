@@ -13,7 +13,7 @@ import {
 } from '../../../platform/http/documentation/response-values.js';
 import { TOTAL_BOUNDS } from '../../../common/bounds.js';
 import { minorUnits } from '../../../common/currency.js';
-import type { ComparedRow } from '../../../persistence/orders/order-comparison.repository.js';
+import type { ComparedRow } from '../../../persistence/orders/order-comparison.statement.js';
 import { type OrderState } from '../../../persistence/orders/record/order-values.js';
 import { amountText, priceText } from '../amount-text.js';
 

@@ -1,6 +1,7 @@
 import { isInFailedTransaction, isUnusableConnection } from '../database-error.js';
 import type { Connections } from '../pool/connections.js';
 import type { PooledConnection } from '../pooled-connection.js';
+import { queryOf, type Sql } from '../sql.js';
 
 const BEGIN = 'BEGIN';
 /** Two statements in one message save a round trip; `pg` returns a result for each. */
@@ -70,10 +71,21 @@ export class LazyTransaction {
     }
   }
 
-  async commit(): Promise<void> {
-    if (this.begun === null) return;
-    const { session } = (await this.begun).connection;
-    const { command } = await session.query('COMMIT');
+  /**
+   * @param last a statement that is sent together with COMMIT, which saves a round trip. When it fails, PostgreSQL responds to COMMIT
+   * with a rollback; when the connection is lost, it may have been committed.
+   */
+  async commit(last: Sql | null): Promise<void> {
+    if (last === null && this.begun === null) return;
+    const { connection } = await (this.begun ??= this.begin());
+    const statements = [...(last === null ? [] : [queryOf(last)]), 'COMMIT'];
+    const sent = statements.map((statement) => connection.session.query(statement));
+    for (const outcome of await Promise.allSettled(sent)) {
+      if (outcome.status === 'fulfilled') continue;
+      if (isUnusableConnection(outcome.reason)) connection.discard();
+      throw outcome.reason;
+    }
+    const { command } = await sent.at(-1)!;
     if (command !== 'COMMIT') throw new StatementAfterFailureError();
   }
 

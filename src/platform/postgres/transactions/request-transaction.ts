@@ -16,6 +16,7 @@ import type { Connections } from '../pool/connections.js';
 import { LazyTransaction, originOf } from './lazy-transaction.js';
 import { retry } from '../retry.js';
 import { Tx } from '../session.js';
+import type { Sql } from '../sql.js';
 
 /** The transaction that contains everything a request does. */
 export interface RequestTransaction {
@@ -33,10 +34,10 @@ declare module '../../../common/request/request-context.js' {
   }
 }
 
-/** Functions that are called before and after the commit of every transaction. */
+/** Functions that are called at the end of every transaction. */
 interface TransactionEnd {
-  /** May run further statements; when it fails, the transaction is rolled back. */
-  beforeCommit: (tx: Tx) => Promise<void>;
+  /** The last statement of the transaction; when it fails, the transaction is rolled back. */
+  lastStatement: (tx: Tx) => Sql | null;
   afterCommit: (tx: Tx) => void;
 }
 
@@ -97,8 +98,7 @@ export class RequestTransactions {
     context.transaction = { tx, hasBegun: () => transaction.hasBegun, ended };
     try {
       const result = await work();
-      await this.end.beforeCommit(tx);
-      await this.commit(transaction);
+      await this.commit(transaction, this.end.lastStatement(tx));
       this.end.afterCommit(tx);
       return result;
     } catch (error) {
@@ -111,9 +111,9 @@ export class RequestTransactions {
     }
   }
 
-  private async commit(transaction: LazyTransaction): Promise<void> {
+  private async commit(transaction: LazyTransaction, last: Sql | null): Promise<void> {
     try {
-      await transaction.commit();
+      await transaction.commit(last);
     } catch (error) {
       if (!isConnectionLost(error)) throw error;
       const xid = await transaction.id();

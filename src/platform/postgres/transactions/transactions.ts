@@ -9,6 +9,7 @@ import { ConcurrentWriteError, RequestTransactions, type RequestTransaction } fr
 import { retry } from '../retry.js';
 import { Autocommit, Tx, type Session } from '../session.js';
 import { FairSemaphore } from '../pool/fair-semaphore.js';
+import type { Sql } from '../sql.js';
 
 type Work<T> = (tx: Tx) => Promise<T>;
 type Test = (error: unknown) => boolean;
@@ -22,14 +23,14 @@ export class Transactions {
   private readonly requests: RequestTransactions;
   private readonly statements: Autocommit;
   private readonly listeners: (() => void)[] = [];
-  private lastWork: Work<void> = async () => undefined;
+  private lastStatement: (tx: Tx) => Sql | null = () => null;
 
   constructor(
     private readonly connections: Connections,
     readServer: ReadServer = new ReadServer(null),
   ) {
     this.requests = new RequestTransactions(connections, {
-      beforeCommit: (tx) => this.lastWork(tx),
+      lastStatement: (tx) => this.lastStatement(tx),
       afterCommit: (tx) => this.afterCommit(tx),
     });
     this.statements = new Autocommit(
@@ -106,9 +107,9 @@ export class Transactions {
     this.listeners.push(listener);
   }
 
-  /** Runs `work` at the end of each transaction, before its commit. */
-  beforeCommit(work: Work<void>): void {
-    this.lastWork = work;
+  /** Ends each transaction with the statement that `statement` returns, which is sent together with COMMIT. */
+  endWith(statement: (tx: Tx) => Sql | null): void {
+    this.lastStatement = statement;
   }
 
   private async attempt<T>(work: Work<T>): Promise<T> {
@@ -116,8 +117,7 @@ export class Transactions {
     const tx = new Tx((statement) => transaction.run(statement));
     try {
       const result = await work(tx);
-      await this.lastWork(tx);
-      await transaction.commit();
+      await transaction.commit(this.lastStatement(tx));
       this.afterCommit(tx);
       return result;
     } catch (error) {

@@ -1,20 +1,23 @@
 import { Controller, Get, Query, Req } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { Requires } from '../access.js';
+import { AnyCaller, Requires } from '../access.js';
+import { CurrentCaller, type Caller } from '../caller.js';
+import { WithETag } from '../../platform/http/caching/entity-tag.js';
 import { mapPage, Paged, type JsonPage, type Page } from '../../platform/http/paging/paged.js';
 import { acceptsNdjson, ndjsonRows } from '../../platform/http/paging/ndjson-rows.js';
 import { NDJSON_MEDIA_TYPE } from '../../platform/http/server/streamed-body.js';
 import { JournalLists } from './journal-lists.service.js';
 import { AuditEntryDto, toAuditEntryDto } from './dto/audit-entry.dto.js';
 import { ListAuditDto } from './dto/list-audit.dto.js';
+import { ListRefusedRequestsDto, RefusedRequestDto, toRefusedRequestDto } from './dto/refused-request.dto.js';
 
 const ENTRY = { $ref: getSchemaPath(AuditEntryDto) };
 
 @ApiTags('Applications')
 @ApiExtraModels(AuditEntryDto)
-@Controller('audit')
-export class AuditController {
+@Controller()
+export class JournalController {
   constructor(private readonly lists: JournalLists) {}
 
   /**
@@ -26,7 +29,7 @@ export class AuditController {
    * With `Accept: application/x-ndjson` all entries that match are sent, one in each line; `limit` and `cursor` have no effect.
    * Entries are deleted after `AUDIT_RETENTION_DAYS`, 365 unless it is set.
    */
-  @Get()
+  @Get('audit')
   @Paged()
   @Requires('admin')
   @ApiOkResponse({
@@ -42,5 +45,24 @@ export class AuditController {
     return acceptsNdjson(request)
       ? ndjsonRows(this.lists.auditedPortions(query), toAuditEntryDto)
       : mapPage(await this.lists.audited(query), toAuditEntryDto);
+  }
+
+  /**
+   * List refused requests
+   *
+   * The caller's requests that were refused with 4xx, newest first; with the right `sales`, those of all applications. Each has the
+   * pointers of its faults, without the values that were sent. The last 200 of each application are kept, and appear here within seconds. A request with an
+   * unknown token, one that a rate limit refused, and a refused row of a bulk request are not among them.
+   */
+  @Get('refused_requests')
+  @Paged()
+  @WithETag()
+  @AnyCaller()
+  @ApiOkResponse({ type: [RefusedRequestDto] })
+  async listRefusedRequests(
+    @CurrentCaller() caller: Caller,
+    @Query() query: ListRefusedRequestsDto,
+  ): Promise<Page<RefusedRequestDto>> {
+    return mapPage(await this.lists.refused(caller, query), toRefusedRequestDto);
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentTraceparent } from '../../common/request/request-context.js';
 import { onlyEvent } from '../../events/catalogue.js';
 import { WEBHOOK_PING, type DeliveryKind } from '../../events/delivery-values.js';
-import { newMessageId } from '../../events/domain-event.js';
+import { newMessageId, type DomainEvent } from '../../events/domain-event.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { WebhookDeliveryEntity } from '../events/event.entity.js';
@@ -20,14 +20,22 @@ export interface PingRow extends RowOf<typeof PING> {
   kind: PingKind;
 }
 
+const TEST_DELIVERY = Columns.of(WebhookDeliveryEntity).only('id', 'webhookId');
+
+export type TestDeliveryRow = RowOf<typeof TEST_DELIVERY>;
+
+/** An event that is about no order: the order of an example does not exist, so nothing can be in sequence with it. */
+type TestEvent = Pick<DomainEvent, 'applicationId' | 'type' | 'messageId' | 'payload' | 'traceparent'>;
+
+/** Deliveries that an application requests to try its receiver: pings, and examples of events. */
 @Injectable()
-export class WebhookPingRepository {
+export class TestDeliveryRepository {
   /**
    * Writes the two pings that test a receiver. They differ only in signature and webhook-id; the ids differ because a receiver
    * may accept a known id without checking the signature.
    * @returns an empty array when the subscription no longer exists
    */
-  write(tx: Tx, { id, events, url }: Pick<WebhookRow, 'id' | 'events' | 'url'>): Promise<PingRow[]> {
+  writePings(tx: Tx, { id, events, url }: Pick<WebhookRow, 'id' | 'events' | 'url'>): Promise<PingRow[]> {
     const payload = JSON.stringify({ id, event: onlyEvent(events), events, url });
     const traceparent = currentTraceparent();
     const kinds: PingKind[] = ['ping', 'forged_ping'];
@@ -54,7 +62,7 @@ export class WebhookPingRepository {
   }
 
   /** Locks the subscription and cancels its waiting pings. */
-  async cancel(tx: Tx, webhookId: number): Promise<void> {
+  async cancelPings(tx: Tx, webhookId: number): Promise<void> {
     // Cancels pings in flight too: they are removed from their lease, so the response of the former receiver is not
     // recorded. Rows are locked in the same order as everywhere: the subscription, leases, then deliveries by their ids.
     await tx.rows(sql`
@@ -71,5 +79,26 @@ export class WebhookPingRepository {
       UPDATE webhook_deliveries d
       SET state = 'cancelled', reason = 'superseded', finished_at = now(), next_attempt_at = NULL
       FROM ping WHERE d.id = ping.id`);
+  }
+
+  /** @returns one delivery for each subscription, in their order; an empty array when there is none, and no event was written */
+  writeTestEvent(
+    tx: Tx,
+    { applicationId, type, messageId, payload, traceparent }: TestEvent,
+  ): Promise<TestDeliveryRow[]> {
+    // Like recordEventsSql(), but only for the application's own subscriptions: others with the right `sales` did not ask for it.
+    return tx.rows(sql`
+      WITH webhook AS (
+        SELECT id FROM webhooks WHERE application_id = ${applicationId} AND ${type} = ANY (events) AND active FOR KEY SHARE
+      ), event AS (
+        INSERT INTO events (message_id, type, application_id, payload, traceparent)
+        SELECT ${messageId}, ${type}, ${applicationId}, ${payload}, ${traceparent} WHERE EXISTS (SELECT FROM webhook)
+        RETURNING id
+      ), delivery AS (
+        INSERT INTO webhook_deliveries (event_id, webhook_id)
+        SELECT event.id, webhook.id FROM event, webhook
+        RETURNING id, webhook_id
+      )
+      SELECT ${TEST_DELIVERY.selectFrom('delivery')} FROM delivery ORDER BY webhook_id`);
   }
 }

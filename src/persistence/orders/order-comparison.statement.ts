@@ -1,6 +1,4 @@
-import { Injectable } from '@nestjs/common';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
-import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { OrderEntity } from './record/order.entity.js';
 import { sql, type Sql } from '../../platform/postgres/sql.js';
 
@@ -46,7 +44,7 @@ interface ComparedOrders {
 }
 
 /**
- * Two lists one after the other: the sent orders that are missing, different or outside the period, and the orders of the period
+ * ComparisonRows in any sequence, without entries that match. Two lists one after the other: the sent orders that are missing, different or outside the period, and the orders of the period
  * that were not sent. Each entry is found with the unique index; the orders of the period are read in the order of their index,
  * until there are enough. The comparisons of rows allow no other index, such as that of the orders of all applications. NOT IN
  * with a subquery, because PostgreSQL then compares with a hash table whatever number of entries it expects.
@@ -74,13 +72,3 @@ export const comparison = ({ applicationId, from, to, orders, maxExtra }: Compar
     SELECT * FROM entry WHERE id IS NULL OR "isDifferent" OR NOT "isInPeriod"
     UNION ALL
     SELECT * FROM extra`.unprepared();
-
-@Injectable()
-export class OrderComparisonRepository {
-  constructor(private readonly transactions: Transactions) {}
-
-  /** In any sequence. Entries that match are left out. */
-  compare(compared: ComparedOrders): Promise<ComparisonRow[]> {
-    return this.transactions.autocommit.rows(comparison(compared));
-  }
-}
