@@ -9,13 +9,12 @@ const requestPath = ['auth', 'persistence', ...platform, ...values];
 const resources = [
   'orders',
   'contacts',
-  'catalogue',
+  'packagings',
+  'shipping',
   'payments',
   'webhooks',
   'applications',
-  'summary',
   'health',
-  'docs-site',
 ];
 
 const mayImport = {
@@ -34,11 +33,26 @@ const mayImport = {
   // Idempotent replay stands between a request and its handler: it needs the caller and the database.
   idempotency: requestPath,
   delivery: ['persistence', ...platform, ...values],
+  // The engine of plain resources: it needs the caller's history and the database.
+  resources: requestPath,
   // Resources never import each other: they share repositories and the event catalogue.
-  ...Object.fromEntries(resources.map((resource) => [resource, ['idempotency', ...requestPath]])),
+  ...Object.fromEntries(
+    resources.map((resource) => [resource, ['resources', 'idempotency', ...requestPath]]),
+  ),
   // A job does to many things what requests do to one.
-  jobs: ['orders', 'contacts', 'catalogue', 'idempotency', ...requestPath],
-  app: ['platform/embedded', 'delivery', 'idempotency', 'jobs', ...resources, ...requestPath],
+  jobs: ['orders', 'contacts', 'packagings', 'resources', 'idempotency', ...requestPath],
+  // All long work is run by one machine, which calls what each kind of work does.
+  work: ['jobs', 'contacts', 'delivery', ...requestPath],
+  app: [
+    'platform/embedded',
+    'delivery',
+    'idempotency',
+    'jobs',
+    'work',
+    'resources',
+    ...resources,
+    ...requestPath,
+  ],
 };
 
 /** A package that one place alone may know, so that it can be replaced there. */

@@ -47,5 +47,5 @@ export default ({ production = false }) => ({
     'axe-core',
   ],
   // Programs of the operating system, and of Debian packages that some tests need.
-  ignoreBinaries: ['mkfifo', 'ip', 'mount', 'umount', 'redis-server', 'buildah', 'prometheus', 'promtool'],
+  ignoreBinaries: ['ip', 'mount', 'umount', 'redis-server', 'buildah', 'prometheus', 'promtool'],
 });

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { compileTexts } from './compile-texts.ts';
 
 const SERVICE = 'http://127.0.0.1:3000';
 
@@ -18,6 +19,7 @@ export default defineConfig({
       ),
     },
   },
+  plugins: [compileTexts()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     target: 'es2022',

@@ -1,7 +1,7 @@
 // The AsyncAPI document: the webhooks of openapi.json and the ping, for tools that read events. Its schemas have no schemaFormat,
 // because they use only keywords that AsyncAPI has too.
 import { readFileSync } from 'node:fs';
-import { referencedSchemas, SCHEMAS } from '../dist/platform/http/validation/schema-references.js';
+import { referencedSchemas, SCHEMAS } from '../dist/platform/http/validation/openapi-types.js';
 
 /** The names of the schemas that openapi.json does not have. */
 const HEADERS = 'WebhookHeaders';

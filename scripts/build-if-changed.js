@@ -39,6 +39,7 @@ const PARTS = {
       'console/src',
       'console/index.html',
       'console/vite.config.ts',
+      'console/compile-texts.ts',
       'console/tsconfig.json',
       `${CLIENT}/src/openapi.ts`,
       'package-lock.json',

@@ -35,7 +35,7 @@ export const MUTATION_AREAS = {
     ],
   },
   network: { folder: 'src/common/network' },
-  auth: { folder: 'src/auth', files: ['access-check', 'auth.guard', 'authenticator', 'caller', 'token'] },
+  auth: { folder: 'src/auth', files: ['auth.guard', 'authenticator', 'caller', 'token'] },
   validation: {
     folder: 'src/platform/http',
     files: [

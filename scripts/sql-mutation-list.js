@@ -78,7 +78,7 @@ const CONDITIONS = [
   },
   {
     mutation: 'a transition is stored without its check of the version',
-    file: orders('order.statements.ts'),
+    file: orders('order.repository.ts'),
     text: ' AND orders.version = o.version - 1',
     replacement: '',
     tests: [

@@ -1,10 +1,10 @@
-import type {
-  OpenApiDocument,
-  Operation,
-  Parameter,
-  Schema,
+import {
+  type OpenApiDocument,
+  type Operation,
+  type Parameter,
+  type Schema,
+  SCHEMAS,
 } from '../../src/platform/http/validation/openapi-types.js';
-import { SCHEMAS } from '../../src/platform/http/validation/schema-references.js';
 import { addSchemas } from './schemas.js';
 
 /** What the OpenAPI document says about an event. */

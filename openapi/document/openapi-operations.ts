@@ -21,6 +21,9 @@ const LINK: Header = {
 };
 const ETAG = textHeader('Identifies this version of the response, for `If-None-Match`.');
 
+/** Parameters stand in this sequence. */
+const PLACES = ['path', 'query', 'header'];
+
 const IDEMPOTENCY_KEY: Parameter = {
   name: IDEMPOTENCY_HEADER,
   in: 'header',
@@ -40,7 +43,9 @@ export function describeOperations(document: OpenApiDocument): void {
     operation.description = [...paragraphs, accessOf(operation)].join('\n\n');
     // A public operation has an empty list of security requirements.
     operation.security ??= [];
-    operation.parameters?.forEach(describeParameter);
+    operation.parameters
+      ?.sort((a, b) => PLACES.indexOf(a.in) - PLACES.indexOf(b.in))
+      .forEach(describeParameter);
     if (method === 'get') describeReading(operation);
     if (method === 'post') addHeader(operation, '201', 'Location', LOCATION);
     const isIdempotent = operation.security.length > 0 && !writesNothing(operation);

@@ -4,13 +4,14 @@ import {
   READ_ONLY,
   isNullable,
 } from '../../src/platform/http/validation/null-is-empty.js';
-import type {
-  Header,
-  OpenApiDocument,
-  Operation,
-  Schema,
+import {
+  type Header,
+  type OpenApiDocument,
+  type Operation,
+  type Schema,
+  referencedSchemas,
+  SCHEMAS,
 } from '../../src/platform/http/validation/openapi-types.js';
-import { referencedSchemas, SCHEMAS } from '../../src/platform/http/validation/schema-references.js';
 import { alternativesOf } from '../../src/platform/http/validation/ajv-document.js';
 
 type Schemas = Record<string, Schema>;

@@ -1,6 +1,10 @@
-import type { DisabledWebhook, FailingWebhook, RecoveredWebhook } from '../../src/events/changed-webhook.js';
-import type { DataLoss } from '../../src/events/data-loss.js';
-import type { EventReference } from '../../src/events/event-reference.js';
+import type {
+  DisabledWebhook,
+  FailingWebhook,
+  RecoveredWebhook,
+  DataLoss,
+  EventReference,
+} from '../../src/events/event-bodies.js';
 import { EXAMPLE_EVENT } from './webhook-examples.js';
 
 const FAILING: FailingWebhook = {

@@ -11,8 +11,7 @@ import { NudgePublisher } from '../delivery/queue/nudge.js';
 import { HealthModule } from '../health/health.module.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { MetricsModule } from '../platform/observability/metrics.js';
-import { PackagingsModule } from '../catalogue/packagings/packagings.module.js';
-import { ShippingModule } from '../catalogue/shipping/shipping.module.js';
+import { PackagingsModule } from '../packagings/packagings.module.js';
 import { FeedModule } from '../webhooks/feed/feed.controller.js';
 import { JobsModule } from '../jobs/jobs.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
@@ -23,7 +22,8 @@ import { RedisModule } from '../platform/redis/redis-connection.js';
 import { BackgroundJobsModule } from './background-jobs.js';
 import { StartChecksModule } from './start-checks.js';
 import { SampleDataModule } from './sample-data/sample-data.module.js';
-import { SummaryModule } from '../summary/summary.controller.js';
+import { ShippingModule } from '../shipping/shipping.module.js';
+import { SummaryModule } from '../orders/summary/summary.controller.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 
 /** The API process: all resources. Without Redis there are no workers, so it does their work too. */

@@ -14,18 +14,15 @@ import { ErasedResponses } from '../contacts/erasures/erased-responses.service.j
 import { ErasedOrders } from '../contacts/erasures/erased-orders.js';
 import { ErasureWork } from '../contacts/erasures/erasure-work.js';
 import { PersonalDataExpiry } from '../contacts/erasures/personal-data-expiry.js';
-import { ReconciledOrders } from '../contacts/reconciled-orders.js';
 import { BlockedDeliveries } from '../delivery/blocked-deliveries.js';
 import { DataLossAnnouncer } from '../delivery/data-loss-announcer.js';
 import { DeliveryModule } from '../delivery/delivery.module.js';
 import { Relay } from '../delivery/relay.js';
-import { Replayer } from '../delivery/replayer.js';
 import { Retention } from '../delivery/retention.js';
 import { SubscriptionCleanup } from '../delivery/subscription-cleanup.js';
 import { ProcessHeartbeat } from '../health/process-heartbeat.js';
 import { IdempotencyCleaner } from '../idempotency/idempotency-cleaner.js';
 import { StoredResponses } from '../idempotency/stored-responses.js';
-import { JobRunner } from '../jobs/job-runner.js';
 import { JobsModule } from '../jobs/jobs.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { DueSteps } from '../orders/steps/due-steps.js';
@@ -34,12 +31,13 @@ import { OrderReleases } from '../orders/unknown-references/order-releases.js';
 import type { ProcessKind } from '../persistence/installation/process-values.js';
 import { ContactsPersistenceModule } from '../persistence/contacts/contacts.persistence.module.js';
 import { ErasuresPersistenceModule } from '../persistence/erasures/erasures.persistence.module.js';
-import { JobsPersistenceModule } from '../persistence/jobs/jobs.persistence.module.js';
 import { JournalPersistenceModule } from '../persistence/journal/journal.repository.js';
 import { OrdersPersistenceModule } from '../persistence/orders/orders.persistence.module.js';
 import { ProcessRepository } from '../persistence/installation/process.repository.js';
 import { UnknownItemsPersistenceModule } from '../persistence/unknown-items/unknown-reference.repository.js';
 import { InstallationPersistenceModule } from '../persistence/installation/installation.persistence.module.js';
+import { WorkPersistenceModule } from '../persistence/work/work.persistence.module.js';
+import { WorkRunner } from '../work/work-runner.js';
 
 interface Job {
   readonly loop: BackgroundLoop;
@@ -48,16 +46,13 @@ interface Job {
 const API_JOBS: Type<Job>[] = [ProcessHeartbeat, IdempotencyCleaner, RefusalLog];
 const WORKER_JOBS: Type<Job>[] = [
   Relay,
-  Replayer,
   SubscriptionCleanup,
   BlockedDeliveries,
   Retention,
-  ReconciledOrders,
-  ErasureWork,
   PersonalDataExpiry,
   DueSteps,
   OrderReleases,
-  JobRunner,
+  WorkRunner,
   DataLossAnnouncer,
   JournalRetention,
 ];
@@ -103,14 +98,13 @@ function withWorkerJobs(config: Config, kind: ProcessKind, others: Type<Job>[]):
       ContactsPersistenceModule,
       InstallationPersistenceModule,
       ErasuresPersistenceModule,
-      JobsPersistenceModule,
+      WorkPersistenceModule,
       JournalPersistenceModule,
       OrdersPersistenceModule,
       UnknownItemsPersistenceModule,
     ],
     providers: [
       heartbeat(kind),
-      ReconciledOrders,
       ErasedOrders,
       StoredResponses,
       ErasedResponses,
@@ -121,6 +115,7 @@ function withWorkerJobs(config: Config, kind: ProcessKind, others: Type<Job>[]):
       OrderReleases,
       DataLossAnnouncer,
       JournalRetention,
+      WorkRunner,
       run([...others, ...WORKER_JOBS]),
     ],
   };

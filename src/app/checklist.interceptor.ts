@@ -6,7 +6,7 @@ import { DomainError } from '../common/errors/domain-error.js';
 import { requestContext } from '../common/request/request-context.js';
 import { requestFingerprint } from '../idempotency/idempotency-key.js';
 import { ReplayedResponse } from '../idempotency/stored-response.js';
-import type { CreateOrdersResponseDto } from '../orders/dto/order-bulk.dto.js';
+import type { CreateOrdersResponseDto } from '../orders/dto/order-creation.dto.js';
 import { fromDatabaseError } from '../persistence/constraint-errors.js';
 import type { ChecklistFact } from '../persistence/installation/installation.entity.js';
 import type { InstallationRepository } from '../persistence/installation/installation.repository.js';

@@ -1,15 +1,12 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ResourceHistory } from '../auth/journal/resource-history.js';
-import { GetHistory } from '../auth/journal/resource-history.js';
-import type { ResourceHistoryEntryDto } from '../auth/journal/dto/resource-history.dto.js';
+import { GetHistory, ResourceHistory, type HistoryPage } from '../auth/journal/resource-history.js';
 import { Requires } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
 import { Location } from '../platform/http/server/location.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
 import { PageQueryDto } from '../platform/http/paging/list-query.dto.js';
-import type { Page } from '../platform/http/paging/paged.js';
 import { InOneTransaction } from '../idempotency/stored.js';
 import { ApplicationsService } from './applications.service.js';
 import {
@@ -57,10 +54,7 @@ export class ApplicationsController {
    */
   @GetHistory()
   @Requires('admin')
-  getApplicationHistory(
-    @Param('id', IdPipe) id: number,
-    @Query() query: PageQueryDto,
-  ): Promise<Page<ResourceHistoryEntryDto>> {
+  getApplicationHistory(@Param('id', IdPipe) id: number, @Query() query: PageQueryDto): Promise<HistoryPage> {
     return this.histories.page('applications', id, query);
   }
 

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ResourcesModule } from '../resources/resources.service.js';
 import { ApplicationCredentialsService } from './application-credentials.service.js';
 import { ApplicationsController } from './applications.controller.js';
 import { ApplicationsService } from './applications.service.js';
@@ -15,6 +16,7 @@ import { InstallationPersistenceModule } from '../persistence/installation/insta
 
 @Module({
   imports: [
+    ResourcesModule,
     ApplicationsPersistenceModule,
     CredentialsPersistenceModule,
     InstallationPersistenceModule,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Controller, Get, Module, type Type } from '@nestjs/common';
 import { DiscoveryModule, NestFactory } from '@nestjs/core';
-import { AccessCheck } from './access-check.js';
+import { AccessCheck } from './auth.guard.js';
 import { AnyApplication, Public, Requires } from './access.js';
 
 @Controller('declared')

@@ -5,7 +5,18 @@ import {
   REFUSES_LIMITED_KEYWORD,
   RIGHT_KEYWORD,
 } from '../platform/http/documentation/operation-keywords.js';
-import { refuseLimited, requireOneOf, requireReceiving, type Caller, type Right } from './caller.js';
+import {
+  hasRight,
+  isApprover,
+  isLimited,
+  missingRight,
+  missingToReceive,
+  type Caller,
+  type Right,
+  RIGHTS,
+} from './caller.js';
+import { DomainError } from '../common/errors/domain-error.js';
+import type { Role } from '../config/role.js';
 
 export const ACCESS = 'access';
 
@@ -32,8 +43,41 @@ export const AnyCaller = (who: 'any' | 'receiver' = 'any') => secured(who);
 export const Requires = (...rights: readonly Right[]) =>
   applyDecorators(secured(rights), ApiExtension(RIGHT_KEYWORD, rights.join(' or ')));
 
+/** @param rights one of them is enough; the error names the last one */
+function requireOneOf(caller: Caller, rights: readonly Right[]): void {
+  if (!rights.some((right) => hasRight(caller, right))) throw missingRight(rights.at(-1)!);
+}
+
+function requireReceiving(caller: Caller): void {
+  const missing = missingToReceive(caller);
+  if (missing !== null) throw missingRight(missing);
+}
+
+function refuseLimited(caller: Caller): void {
+  if (!isLimited(caller)) return;
+  const detail = isApprover(caller)
+    ? 'With the right "holds" alone, an application can only read, hold and release orders. This requires the right "sales".'
+    : 'With the right "logistics" alone, an application can only read and ship orders. This requires the right "sales".';
+  throw new DomainError('missing_right', detail, { members: { right: 'sales' } });
+}
+
 export function requireAccess(caller: Caller, access: Exclude<Access, 'public' | 'identified'>): void {
   if (access === 'application') refuseLimited(caller);
   else if (access === 'receiver') requireReceiving(caller);
   else if (access !== 'any') requireOneOf(caller, access);
 }
+
+/** A reader may read what `sales` reads. */
+const RIGHTS_OF: Record<Role, readonly Right[]> = {
+  reader: ['sales'],
+  clerk: ['sales', 'crm', 'holds', 'logistics'],
+  catalogue: ['catalogue'],
+  administrator: RIGHTS,
+};
+
+/** The roles that count for a request: a reader changes nothing. */
+export const countingRoles = (roles: readonly Role[], isReading: boolean): Role[] =>
+  roles.filter((role) => isReading || role !== 'reader');
+
+export const rightsOf = (roles: readonly Role[]): Right[] =>
+  RIGHTS.filter((right) => roles.some((role) => RIGHTS_OF[role].includes(right)));

@@ -4,13 +4,12 @@ import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-hos
 import { DomainError } from '../common/errors/domain-error.js';
 import { runAsRequest, type RequestContext } from '../common/request/request-context.js';
 import type { RateLimiter } from './rate-limits/rate-limiter.js';
-import type { TokenFailures } from './rate-limits/token-failures.js';
+import type { TokenFailures } from './rate-limits/address-limits.js';
 import { AnyApplication, AnyIdentity, Public, Requires } from './access.js';
 import { AuthGuard } from './auth.guard.js';
 import type { Role } from '../config/role.js';
-import type { Authenticator } from './authenticator.js';
+import { type Authenticator, Identification } from './authenticator.js';
 import type { Caller, Right } from './caller.js';
-import { Identification } from './authenticator.js';
 
 class Routes {
   @Public()

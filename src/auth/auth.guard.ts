@@ -1,13 +1,12 @@
-import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
+import { Injectable, type CanActivate, type ExecutionContext, type OnModuleInit } from '@nestjs/common';
+import { Reflector, DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { DomainError } from '../common/errors/domain-error.js';
 import { RateLimiter } from './rate-limits/rate-limiter.js';
-import { ACCESS, requireAccess, type Access } from './access.js';
+import { ACCESS, requireAccess, type Access, countingRoles, rightsOf } from './access.js';
 import { missingRight, setCaller, type Caller } from './caller.js';
 import { credentialOf, requireConsoleHeader } from './credential.js';
 import { Identification } from './authenticator.js';
-import { countingRoles, rightsOf } from './role-rights.js';
 
 /** Authenticates the caller, checks the rate limits, and checks the right that the handler declares. */
 @Injectable()
@@ -58,4 +57,32 @@ function withRights(caller: Caller, request: Request): Caller {
 /** An application may order without rights; a person may do nothing without a role. */
 function requireRole({ roles }: Caller, request: Request): void {
   if (roles !== null && countingRoles(roles, isReading(request)).length === 0) throw missingRight('sales');
+}
+
+/** The metadata key under which Nest stores the path of a handler. */
+const PATH = 'path';
+
+/** Fails the start of the process when a route has none of the decorators of access.ts. */
+@Injectable()
+export class AccessCheck implements OnModuleInit {
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly scanner: MetadataScanner,
+    private readonly reflector: Reflector,
+  ) {}
+
+  onModuleInit(): void {
+    const undeclared = this.discovery.getControllers().flatMap(({ metatype }) => {
+      if (typeof metatype !== 'function') return [];
+      const prototype = metatype.prototype as Record<string, () => unknown>;
+      return this.scanner
+        .getAllMethodNames(prototype)
+        .map((name) => ({ name: `${metatype.name}.${name}`, handler: prototype[name] }))
+        .filter(({ handler }) => handler !== undefined && Reflect.hasMetadata(PATH, handler))
+        .filter(({ handler }) => !this.reflector.getAllAndOverride(ACCESS, [handler!, metatype]))
+        .map(({ name }) => name);
+    });
+    if (undeclared.length > 0)
+      throw new Error(`These routes do not declare who may call them: ${undeclared.join(', ')}`);
+  }
 }

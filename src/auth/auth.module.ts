@@ -1,12 +1,9 @@
 import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import { DownloadLimit } from './rate-limits/download-limit.js';
-import { LimitMetrics } from './rate-limits/limit-metrics.js';
-import { PasswordFailures } from './rate-limits/password-failures.js';
+import { DownloadLimit, TokenFailures, PasswordFailures } from './rate-limits/address-limits.js';
+import { LimitMetrics } from './rate-limits/rate-limited.js';
 import { RateLimiter } from './rate-limits/rate-limiter.js';
-import { TokenFailures } from './rate-limits/token-failures.js';
-import { AccessCheck } from './access-check.js';
-import { AuthGuard } from './auth.guard.js';
+import { AccessCheck, AuthGuard } from './auth.guard.js';
 import { Authenticator, Identification } from './authenticator.js';
 import { IdentityTokens } from './identity/identity-tokens.js';
 import { ApplicationsPersistenceModule } from '../persistence/applications/application.repository.js';

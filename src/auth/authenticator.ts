@@ -13,7 +13,7 @@ import { setCaller, type Caller } from './caller.js';
 import type { Credential } from './credential.js';
 import { refused } from './identity/identity-provider.js';
 import { IdentityTokens } from './identity/identity-tokens.js';
-import { TokenFailures } from './rate-limits/token-failures.js';
+import { TokenFailures } from './rate-limits/address-limits.js';
 import { isWellFormedSecret, isWellFormedToken } from './token.js';
 
 /** The look-up of a token is cached for this time, so that a revoked token may still work for as long. */
@@ -25,7 +25,7 @@ const KNOWN_MS = 24 * 60 * 60 * 1_000;
 type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** The caller that a credential names; `isValid` is false when the caller is known, but may not use the credential any more. */
-export type Authenticated = Caller & { isValid: boolean };
+type Authenticated = Caller & { isValid: boolean };
 
 interface LookUp extends Credential {
   hash: Buffer;

@@ -11,13 +11,12 @@ import {
   isApprover,
   isShipper,
   lockQueueOf,
-  refuseLimited,
-  requireOneOf,
   requireRight,
   setCaller,
   trackUsedRights,
   withRight,
 } from './caller.js';
+import { requireAccess } from './access.js';
 
 const shop: Caller = {
   id: 7,
@@ -97,8 +96,8 @@ describe('what a request uses of its caller', () => {
   });
 
   it('needs one of several rights, and otherwise names the last one', () => {
-    expect(() => requireOneOf(shop, ['admin', 'crm'])).not.toThrow();
-    const error = domainErrorOf(() => requireOneOf(shop, ['admin', 'catalogue']));
+    expect(() => requireAccess(shop, ['admin', 'crm'])).not.toThrow();
+    const error = domainErrorOf(() => requireAccess(shop, ['admin', 'catalogue']));
     expect(error).toMatchObject({ code: 'missing_right', members: { right: 'catalogue' } });
   });
 
@@ -112,7 +111,9 @@ describe('what a request uses of its caller', () => {
   });
 
   it('that only ships is refused with what it can do', () => {
-    expect(domainErrorOf(() => refuseLimited({ ...shop, rights: ['logistics'] }))).toMatchObject({
+    expect(
+      domainErrorOf(() => requireAccess({ ...shop, rights: ['logistics'] }, 'application')),
+    ).toMatchObject({
       code: 'missing_right',
       message:
         'With the right "logistics" alone, an application can only read and ship orders. This requires the right "sales".',
@@ -130,10 +131,10 @@ describe('what a request uses of its caller', () => {
     const caller = { ...shop, rights: [...rights] };
     expect(isApprover(caller)).toBe(decides);
     if (!decides) {
-      expect(() => refuseLimited(caller)).not.toThrow();
+      expect(() => requireAccess(caller, 'application')).not.toThrow();
       return;
     }
-    expect(domainErrorOf(() => refuseLimited(caller))).toMatchObject({
+    expect(domainErrorOf(() => requireAccess(caller, 'application'))).toMatchObject({
       code: 'missing_right',
       message:
         'With the right "holds" alone, an application can only read, hold and release orders. This requires the right "sales".',

@@ -119,37 +119,19 @@ export function requireRight(caller: Caller, right: Right, place?: FaultPlace): 
   if (!hasRight(caller, right)) throw missingRight(right, place);
 }
 
-/** @param rights one of them is enough; the error names the last one */
-export function requireOneOf(caller: Caller, rights: readonly Right[]): void {
-  if (!rights.some((right) => hasRight(caller, right))) throw missingRight(rights.at(-1)!);
-}
-
 /**
  * True when the caller may read all that the application receives by its subscriptions: a person may have fewer rights than the
  * application.
  */
 export const mayReceive = (caller: Caller): boolean => missingToReceive(caller) === null;
 
-export function requireReceiving(caller: Caller): void {
-  const missing = missingToReceive(caller);
-  if (missing !== null) throw missingRight(missing);
-}
-
 /** The right by which the application receives events of other applications, if the person lacks it; otherwise null. */
-function missingToReceive(caller: Caller): Right | null {
+export function missingToReceive(caller: Caller): Right | null {
   const received = caller.applicationRights ?? [];
   if (caller.roles?.length === 0) return 'sales';
   if (received.includes('sales')) return hasRight(caller, 'sales') ? null : 'sales';
   if (!received.includes('holds') || hasRight(caller, 'sales')) return null;
   return hasRight(caller, 'holds') ? null : 'holds';
-}
-
-export function refuseLimited(caller: Caller): void {
-  if (!isLimited(caller)) return;
-  const detail = isApprover(caller)
-    ? 'With the right "holds" alone, an application can only read, hold and release orders. This requires the right "sales".'
-    : 'With the right "logistics" alone, an application can only read and ship orders. This requires the right "sales".';
-  throw new DomainError('missing_right', detail, { members: { right: 'sales' } });
 }
 
 export function missingRight(right: Right, place?: FaultPlace): DomainError {

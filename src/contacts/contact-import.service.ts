@@ -1,28 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError } from '../common/errors/domain-error.js';
-import { grouped } from '../common/grouped.js';
-import type { ImportOutcome } from '../common/errors/import-outcome.js';
 import { flag, optionalIdentifier } from '../common/values.js';
 import { normalVatNumber } from '../common/vat-number.js';
-import {
-  ContactImportRepository,
-  type ContactWrites,
-  type ImportedCustomer,
-} from '../persistence/contacts/contact-import.repository.js';
-import type { Tx } from '../platform/postgres/session.js';
-import { Transactions } from '../platform/postgres/transactions/transactions.js';
-import { ContactHistory } from './contact-history.js';
-import { requireName } from './contacts.service.js';
+import { ContactImportRepository } from '../persistence/contacts/contact-import.repository.js';
+import { ContactReferencesService } from './contact-references.service.js';
+import { ContactsService, requireName } from './contacts.service.js';
+import type { ShareContactDto } from './dto/contact-reference.dto.js';
 import type { CreateContactDto } from './dto/contact.dto.js';
 import type { CreateCustomerDto } from './dto/customer.dto.js';
-import type { ShareContactDto } from './dto/contact-reference.dto.js';
-import { Companies, planContact, type ContactPlan, type DescribedContact } from './rules/contact-import.js';
+import { planContact, type ContactPlan, type DescribedContact } from './rules/contact-import.js';
 
 /** A contact with its customer, and the name under which it is shared with an application. */
 export type ImportContactDto = Omit<CreateContactDto, 'customer'> &
   Pick<ShareContactDto, 'externalReference'> & { customer?: CreateCustomerDto };
 
 interface ContactImportOptions {
+  /** The id of the application with which it is shared; null for none. */
   sharedWith: number | null;
   /** True when a known contact may get another customer. */
   moveContacts: boolean;
@@ -30,92 +22,58 @@ interface ContactImportOptions {
 }
 
 /**
- * Creates and changes many contacts in one transaction. Importing them again finds them by the application's external
- * reference, or by their e-mail address.
+ * Creates or changes a contact and its customer, as single requests would. Importing it again finds it by the application's
+ * external reference, or by its e-mail address.
  */
 @Injectable()
 export class ContactImportService {
   constructor(
-    private readonly transactions: Transactions,
     private readonly repository: ContactImportRepository,
-    private readonly history: ContactHistory,
+    private readonly contacts: ContactsService,
+    private readonly references: ContactReferencesService,
   ) {}
 
-  /**
-   * @param dtos with different e-mail addresses and external references
-   * @param sharedWith the id of the application with which they are shared; null for none
-   * @param isDryRun nothing is stored
-   */
-  importContacts(
-    dtos: ImportContactDto[],
-    { sharedWith: applicationId, moveContacts, isDryRun }: ContactImportOptions,
-  ): Promise<ImportOutcome[]> {
-    const contacts = dtos.map(toDescribedContact);
-    return this.transactions.run(async (tx) => {
-      const plans = await this.plan(tx, { applicationId, moveContacts }, contacts);
-      const changes = plans.filter((plan) => !(plan instanceof DomainError) && plan.outcome !== 'unchanged');
-      if (!isDryRun && changes.length > 0) await this.store(tx, applicationId, changes as ContactPlan[]);
-      return plans.map((plan) => (plan instanceof DomainError ? plan : plan.outcome));
+  /** @param isDryRun nothing is stored */
+  async importContact(
+    { customer, externalReference, ...person }: ImportContactDto,
+    { sharedWith, moveContacts, isDryRun }: ContactImportOptions,
+  ): Promise<ContactPlan['outcome']> {
+    const described = toDescribedContact({ customer, externalReference, ...person });
+    requireName(person);
+    const { email } = described.person;
+    const found = await this.repository.contacts(sharedWith, {
+      email,
+      externalReference: described.externalReference,
     });
+    const isCompany = described.customer?.individual === false;
+    const companies = isCompany ? await this.repository.companies(described.customer!.name) : [];
+    const plan = planContact(described, found, companies, moveContacts);
+    if (plan.outcome === 'unchanged' || isDryRun) return plan.outcome;
+    const values = { ...person, customer: await this.storeCustomer(plan) };
+    const { id } =
+      plan.contactId === null
+        ? await this.contacts.createContact(values)
+        : await this.contacts.updateContact(plan.contactId, values);
+    if (plan.needsReference)
+      await this.references.share(sharedWith!, { contact: id, externalReference: externalReference! });
+    return plan.outcome;
   }
 
-  private async plan(
-    tx: Tx,
-    { applicationId, moveContacts }: { applicationId: number | null; moveContacts: boolean },
-    contacts: DescribedContact[],
-  ): Promise<(ContactPlan | DomainError)[]> {
-    const keys = contacts.map(({ person: { email }, externalReference }) => ({ email, externalReference }));
-    const found = grouped(
-      await this.repository.contacts(tx, applicationId, keys),
-      ({ position }) => position,
-    );
-    const names = new Set(
-      contacts.flatMap(({ customer }) => (customer?.individual === false ? [customer.name] : [])),
-    );
-    const companies = new Companies(
-      grouped(await this.repository.companies(tx, [...names]), ({ name }) => name),
-    );
-    return contacts.map((contact, position) =>
-      errorOr(() => {
-        requireName(contact.person);
-        return planContact(contact, found.get(position) ?? [], companies, moveContacts);
-      }),
-    );
-  }
-
-  private async store(tx: Tx, applicationId: number | null, plans: ContactPlan[]): Promise<void> {
-    const newCustomers = new Set(plans.map(({ customer }) => customer).filter(({ id }) => id === null));
-    const newContacts = plans.filter(({ contactId }) => contactId === null);
-    const ids = await this.repository.allocateIds(tx, newCustomers.size, newContacts.length);
-    for (const customer of newCustomers) customer.id = ids.customers.shift()!;
-    for (const plan of newContacts) plan.contactId = ids.contacts.shift()!;
-    await this.storeRecorded(tx, {
-      newCustomers: [...newCustomers] as ImportedCustomer[],
-      changedCustomers: changedCustomers(plans),
-      newContacts: newContacts.map(toContact),
-      changedContacts: plans.filter(({ outcome }) => outcome === 'updated').map(toContact),
-      ...references(plans, applicationId),
-    });
-  }
-
-  private async storeRecorded(tx: Tx, writes: ContactWrites): Promise<void> {
-    const { histories } = this.history;
-    histories.created(tx, 'customers', idsOf(writes.newCustomers));
-    histories.created(tx, 'contacts', idsOf(writes.newContacts));
-    const subjects = [
-      this.history.contacts(idsOf(writes.changedContacts)),
-      this.history.customers(idsOf(writes.changedCustomers)),
-      this.history.references(idsOf(writes.namedReferences)),
-    ];
-    const references = await histories.change(tx, subjects, () => this.repository.store(tx, writes));
-    histories.created(tx, 'contact_references', references);
+  private async storeCustomer({
+    customer: { id, name, individual, vatNumber },
+    customerChange,
+  }: ContactPlan): Promise<number> {
+    if (id === null)
+      return (
+        await this.contacts.createCustomer({ name, individual, ...(vatNumber !== null && { vatNumber }) })
+      ).id;
+    if (customerChange !== null) await this.contacts.updateCustomer(id, customerChange);
+    return id;
   }
 }
 
-const idsOf = (rows: { id: number }[]): number[] => rows.map(({ id }) => id);
-
-function toDescribedContact(dto: ImportContactDto): DescribedContact {
-  const { firstName = null, lastName = null, email = null, customer, externalReference } = dto;
+function toDescribedContact({ customer, externalReference, ...person }: ImportContactDto): DescribedContact {
+  const { firstName = null, lastName = null, email = null } = person;
   return {
     person: { firstName, lastName, email },
     customer:
@@ -128,45 +86,4 @@ function toDescribedContact(dto: ImportContactDto): DescribedContact {
           },
     externalReference: optionalIdentifier(externalReference),
   };
-}
-
-function errorOr<T>(work: () => T): T | DomainError {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof DomainError) return error;
-    throw error;
-  }
-}
-
-const toContact = ({ contactId, customer, person }: ContactPlan): ContactWrites['newContacts'][number] => ({
-  id: contactId!,
-  customerId: customer.id!,
-  ...person,
-});
-
-/** Each customer once; of several rows that change the same one, the last counts. */
-function changedCustomers(plans: ContactPlan[]): ImportedCustomer[] {
-  const changed = new Map<number, ImportedCustomer>();
-  for (const { customer, customerChange } of plans) {
-    const id = customer.id!;
-    if (customerChange !== null) changed.set(id, { ...customer, ...customerChange, id });
-  }
-  return [...changed.values()];
-}
-
-function references(
-  plans: ContactPlan[],
-  applicationId: number | null,
-): Pick<ContactWrites, 'newReferences' | 'namedReferences'> {
-  const newReferences: ContactWrites['newReferences'] = [];
-  const namedReferences: ContactWrites['namedReferences'] = [];
-  for (const { reference, contactId } of plans) {
-    if (reference === null) continue;
-    const { id, externalReference } = reference;
-    if (id === null)
-      newReferences.push({ applicationId: applicationId!, contactId: contactId!, externalReference });
-    else namedReferences.push({ id, externalReference });
-  }
-  return { newReferences, namedReferences };
 }

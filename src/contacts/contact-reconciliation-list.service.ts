@@ -7,7 +7,7 @@ import {
   type ReconciliationRow,
 } from '../persistence/contacts/contact-reconciliation.repository.js';
 import { ContactRepository } from '../persistence/contacts/contact.repository.js';
-import { numberedPage } from '../platform/http/paging/numbered-page.js';
+import { numberedPage } from '../platform/http/paging/read-page.js';
 import type { ListReconciliationsDto } from './dto/contact-reconciliation.dto.js';
 
 @Injectable()

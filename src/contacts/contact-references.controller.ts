@@ -1,25 +1,24 @@
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ResourceHistory } from '../auth/journal/resource-history.js';
-import { GetHistory } from '../auth/journal/resource-history.js';
-import type { ResourceHistoryEntryDto } from '../auth/journal/dto/resource-history.dto.js';
+import { GetHistory, type HistoryPage } from '../auth/journal/resource-history.js';
 import { AnyApplication, Requires } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { Location } from '../platform/http/server/location.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
-import { ResourceList, resourceRows, type ResourceRows } from '../platform/http/paging/resource-list.js';
+import { ResourceList, type ResourceRows } from '../platform/http/paging/resource-list.js';
 import { ListQueryDto, PageQueryDto } from '../platform/http/paging/list-query.dto.js';
-import type { Page } from '../platform/http/paging/paged.js';
 import { InOneTransaction } from '../idempotency/stored.js';
 import { Refuses } from '../platform/http/documentation/operation-keywords.js';
+import { referencesOf } from '../resources/resource.js';
+import { Resources } from '../resources/resources.service.js';
 import { ContactReferencesService } from './contact-references.service.js';
 import { ContactUpdatesService } from './contact-updates.service.js';
 import {
+  CONTACT_REFERENCES,
   ContactReferenceDto,
   CreateContactReferenceDto,
   ShareContactDto,
-  toContactReferenceDto,
 } from './dto/contact-reference.dto.js';
 import {
   toUpdatedContactReferenceDto,
@@ -34,7 +33,7 @@ export class ContactReferencesController {
   constructor(
     private readonly references: ContactReferencesService,
     private readonly updates: ContactUpdatesService,
-    private readonly histories: ResourceHistory,
+    private readonly resources: Resources,
   ) {}
 
   /**
@@ -46,7 +45,7 @@ export class ContactReferencesController {
   @AnyApplication()
   @ResourceList(ContactReferenceDto)
   listContactReferences(@CurrentCaller() caller: Caller, @Query() query: ListQueryDto): ResourceRows {
-    return resourceRows(query, this.references.references(caller.id), toContactReferenceDto);
+    return this.resources.list(referencesOf(caller.id, CONTACT_REFERENCES), query);
   }
 
   /**
@@ -57,11 +56,11 @@ export class ContactReferencesController {
   @Get('contact_references/:id')
   @AnyApplication()
   @WithETag()
-  async getContactReference(
+  getContactReference(
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
   ): Promise<ContactReferenceDto> {
-    return toContactReferenceDto(await this.references.reference(caller.id, id));
+    return this.resources.get(referencesOf(caller.id, CONTACT_REFERENCES), id);
   }
 
   /**
@@ -75,8 +74,8 @@ export class ContactReferencesController {
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @Query() query: PageQueryDto,
-  ): Promise<Page<ResourceHistoryEntryDto>> {
-    return this.histories.pageOfReference(caller.id, 'contact_references', id, query);
+  ): Promise<HistoryPage> {
+    return this.resources.history(referencesOf(caller.id, CONTACT_REFERENCES), id, query);
   }
 
   /**
@@ -89,11 +88,11 @@ export class ContactReferencesController {
   @InOneTransaction()
   @HttpCode(200)
   @AnyApplication()
-  async createContactReference(
+  createContactReference(
     @CurrentCaller() caller: Caller,
     @Body() dto: CreateContactReferenceDto,
   ): Promise<ContactReferenceDto> {
-    return toContactReferenceDto(await this.references.introduce(caller.id, dto));
+    return this.references.introduce(caller.id, dto);
   }
 
   /**
@@ -139,11 +138,8 @@ export class ContactReferencesController {
   @Get('applications/:id/contact_references')
   @Requires('admin')
   @ResourceList(ContactReferenceDto)
-  async listSharedContacts(
-    @Param('id', IdPipe) id: number,
-    @Query() query: ListQueryDto,
-  ): Promise<ResourceRows> {
-    return resourceRows(query, await this.references.listOf(id), toContactReferenceDto);
+  listSharedContacts(@Param('id', IdPipe) id: number, @Query() query: ListQueryDto): Promise<ResourceRows> {
+    return this.resources.listShared(id, CONTACT_REFERENCES, query);
   }
 
   /**
@@ -156,12 +152,8 @@ export class ContactReferencesController {
   @InOneTransaction()
   @Requires('admin')
   @Refuses('already_taken', 'unknown_reference')
-  async shareContact(
-    @Param('id', IdPipe) id: number,
-    @Body() dto: ShareContactDto,
-  ): Promise<ContactReferenceDto> {
-    const reference = toContactReferenceDto(await this.references.share(id, dto));
-    return reference;
+  shareContact(@Param('id', IdPipe) id: number, @Body() dto: ShareContactDto): Promise<ContactReferenceDto> {
+    return this.resources.share(id, CONTACT_REFERENCES, dto);
   }
 
   /**
@@ -175,7 +167,7 @@ export class ContactReferencesController {
     @Param('id', IdPipe) id: number,
     @Param('referenceId', IdPipe) referenceId: number,
     @Query() query: PageQueryDto,
-  ): Promise<Page<ResourceHistoryEntryDto>> {
-    return this.histories.pageOfReference(id, 'contact_references', referenceId, query);
+  ): Promise<HistoryPage> {
+    return this.resources.history(referencesOf(id, CONTACT_REFERENCES), referenceId, query);
   }
 }

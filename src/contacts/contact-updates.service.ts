@@ -7,9 +7,12 @@ import {
   type ContactReferenceRow,
 } from '../persistence/contacts/contact-reference.repository.js';
 import { ContactRepository, type PersonRow } from '../persistence/contacts/contact.repository.js';
+import { findStored } from '../persistence/journal/recorded-resource.repository.js';
 import type { Tx } from '../platform/postgres/session.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
+import { referencesOf } from '../resources/resource.js';
 import { ContactHistory } from './contact-history.js';
+import { CONTACT_REFERENCES } from './dto/contact-reference.dto.js';
 import {
   toPersonChange,
   type UpdateReferencedContactDto,
@@ -38,10 +41,14 @@ export class ContactUpdatesService {
     id: number,
     dto: UpdateContactReferenceDto,
   ): Promise<UpdatedReference> {
-    const reference = await this.references.reference(applicationId, id);
+    const reference = await this.reference(applicationId, id);
     if (reference === null) throw notFound('contact reference');
     const name = optionalIdentifier(dto.externalReference);
     return this.update(applicationId, reference, toPersonChange(dto), name);
+  }
+
+  private reference(applicationId: number, id: number): Promise<ContactReferenceRow | null> {
+    return findStored(this.transactions.autocommit, referencesOf(applicationId, CONTACT_REFERENCES), id);
   }
 
   /** Every identifier must lead to the same contact, and the application must have a reference to it. */
@@ -73,7 +80,7 @@ export class ContactUpdatesService {
       }
       return this.changePerson(tx, reference, change);
     });
-    return { reference: (await this.references.reference(applicationId, id))!, proposedChange };
+    return { reference: (await this.reference(applicationId, id))!, proposedChange };
   }
 
   private async changePerson(

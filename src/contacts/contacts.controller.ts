@@ -1,27 +1,30 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ResourceHistory } from '../auth/journal/resource-history.js';
-import { GetHistory } from '../auth/journal/resource-history.js';
-import type { ResourceHistoryEntryDto } from '../auth/journal/dto/resource-history.dto.js';
+import { GetHistory, type HistoryPage } from '../auth/journal/resource-history.js';
 import { Requires } from '../auth/access.js';
 import { Location } from '../platform/http/server/location.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
-import { ResourceList, resourceRows, type ResourceRows } from '../platform/http/paging/resource-list.js';
+import { ResourceList, type ResourceRows } from '../platform/http/paging/resource-list.js';
 import { PageQueryDto } from '../platform/http/paging/list-query.dto.js';
-import type { Page } from '../platform/http/paging/paged.js';
 import { InOneTransaction } from '../idempotency/stored.js';
 import { Refuses } from '../platform/http/documentation/operation-keywords.js';
+import { Resources } from '../resources/resources.service.js';
 import { ContactsService } from './contacts.service.js';
-import { ListContactsDto } from './dto/list-contacts.dto.js';
-import { ContactDto, CreateContactDto, toContactDto, UpdateContactDto } from './dto/contact.dto.js';
+import {
+  ContactDto,
+  CONTACTS,
+  CreateContactDto,
+  ListContactsDto,
+  UpdateContactDto,
+} from './dto/contact.dto.js';
 
 @ApiTags('Contacts')
 @Controller('contacts')
 export class ContactsController {
   constructor(
     private readonly contacts: ContactsService,
-    private readonly histories: ResourceHistory,
+    private readonly resources: Resources,
   ) {}
 
   /**
@@ -33,7 +36,7 @@ export class ContactsController {
   @Requires('crm')
   @ResourceList(ContactDto)
   listContacts(@Query() query: ListContactsDto): ResourceRows {
-    return resourceRows(query, this.contacts.contacts(query), (row) => toContactDto(row));
+    return this.resources.list(CONTACTS, query);
   }
 
   /**
@@ -44,8 +47,8 @@ export class ContactsController {
   @Get(':id')
   @Requires('crm')
   @WithETag()
-  async getContact(@Param('id', IdPipe) id: number): Promise<ContactDto> {
-    return toContactDto(await this.contacts.contact(id), id);
+  getContact(@Param('id', IdPipe) id: number): Promise<ContactDto> {
+    return this.resources.get(CONTACTS, id);
   }
 
   /**
@@ -56,11 +59,8 @@ export class ContactsController {
    */
   @GetHistory()
   @Requires('crm')
-  getContactHistory(
-    @Param('id', IdPipe) id: number,
-    @Query() query: PageQueryDto,
-  ): Promise<Page<ResourceHistoryEntryDto>> {
-    return this.histories.page('contacts', id, query);
+  getContactHistory(@Param('id', IdPipe) id: number, @Query() query: PageQueryDto): Promise<HistoryPage> {
+    return this.resources.history(CONTACTS, id, query);
   }
 
   /**
@@ -73,8 +73,8 @@ export class ContactsController {
   @InOneTransaction()
   @Requires('admin')
   @Refuses('unknown_reference')
-  async createContact(@Body() dto: CreateContactDto): Promise<ContactDto> {
-    return toContactDto(await this.contacts.createContact(dto));
+  createContact(@Body() dto: CreateContactDto): Promise<ContactDto> {
+    return this.contacts.createContact(dto);
   }
 
   /**
@@ -86,7 +86,7 @@ export class ContactsController {
   @InOneTransaction()
   @Requires('admin')
   @Refuses('unknown_reference')
-  async updateContact(@Param('id', IdPipe) id: number, @Body() dto: UpdateContactDto): Promise<ContactDto> {
-    return toContactDto(await this.contacts.updateContact(id, dto), id);
+  updateContact(@Param('id', IdPipe) id: number, @Body() dto: UpdateContactDto): Promise<ContactDto> {
+    return this.contacts.updateContact(id, dto);
   }
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ResourcesModule } from '../resources/resources.service.js';
 import { ContactChangesController } from './contact-changes.controller.js';
 import { ContactChangesService } from './contact-changes.service.js';
 import { ContactHistory } from './contact-history.js';
@@ -17,18 +18,12 @@ import { ErasableContacts } from './erasures/erasable-contacts.js';
 import { ErasuresController } from './erasures/erasures.controller.js';
 import { PersonalDataService } from './erasures/personal-data.service.js';
 import { ReconciliationRecords } from './reconciliation-records.js';
-import { ApplicationsPersistenceModule } from '../persistence/applications/application.repository.js';
 import { ContactsPersistenceModule } from '../persistence/contacts/contacts.persistence.module.js';
 import { ErasuresPersistenceModule } from '../persistence/erasures/erasures.persistence.module.js';
 import { OrdersPersistenceModule } from '../persistence/orders/orders.persistence.module.js';
 
 @Module({
-  imports: [
-    ApplicationsPersistenceModule,
-    ContactsPersistenceModule,
-    ErasuresPersistenceModule,
-    OrdersPersistenceModule,
-  ],
+  imports: [ResourcesModule, ContactsPersistenceModule, ErasuresPersistenceModule, OrdersPersistenceModule],
   controllers: [
     ContactsController,
     CustomersController,

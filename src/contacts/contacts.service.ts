@@ -1,9 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isIdentifiable } from '../common/account-name.js';
-import { invalidInput, notFound } from '../common/errors/domain-error.js';
-import { searchTerms } from '../common/text/search-words.js';
-import { trimmed } from '../common/text/visible-text.js';
-import type { RowList } from '../common/row-list.js';
+import { invalidInput } from '../common/errors/domain-error.js';
 import {
   ContactCandidateRepository,
   type ContactCandidateRow,
@@ -13,91 +10,38 @@ import {
   type ContactValues,
   type PersonRow,
 } from '../persistence/contacts/contact.repository.js';
-import type { ContactFilters, ContactRow, CustomerRow } from '../persistence/contacts/contact-lists.js';
 import type { Tx } from '../platform/postgres/session.js';
-import { Transactions } from '../platform/postgres/transactions/transactions.js';
-import { ContactHistory } from './contact-history.js';
-import type { ListContactsDto } from './dto/list-contacts.dto.js';
-import type { ListCustomersDto } from './dto/list-customers.dto.js';
-import { toContactValues, type CreateContactDto, type UpdateContactDto } from './dto/contact.dto.js';
-import { toCustomerValues, type CreateCustomerDto, type UpdateCustomerDto } from './dto/customer.dto.js';
+import { Resources } from '../resources/resources.service.js';
+import {
+  CONTACTS,
+  type ContactDto,
+  type CreateContactDto,
+  type UpdateContactDto,
+} from './dto/contact.dto.js';
 
 @Injectable()
 export class ContactsService {
   constructor(
-    private readonly transactions: Transactions,
+    private readonly resources: Resources,
     private readonly repository: ContactRepository,
     private readonly matches: ContactCandidateRepository,
-    private readonly history: ContactHistory,
   ) {}
 
-  customers({ name, ...query }: ListCustomersDto): RowList<CustomerRow> {
-    return this.repository.customers({ name: name ?? null, ...commonFilters(query) });
-  }
-
-  async customer(id: number): Promise<CustomerRow> {
-    const customer = await this.repository.customer(id);
-    if (customer === null) throw notFound('customer');
-    return customer;
-  }
-
-  async createCustomer(dto: CreateCustomerDto): Promise<CustomerRow> {
-    const id = await this.transactions.run(async (tx) => {
-      const created = await this.repository.insertCustomer(tx, toCustomerValues(dto));
-      this.history.histories.created(tx, 'customers', [created]);
-      return created;
-    });
-    return this.customer(id);
-  }
-
-  async updateCustomer(id: number, dto: UpdateCustomerDto): Promise<CustomerRow> {
-    const customer = await this.customer(id);
-    await this.transactions.run((tx) =>
-      this.history.histories.update(tx, this.history.customers([customer.id]), () =>
-        this.repository.updateCustomer(tx, customer.id, toCustomerValues(dto)),
-      ),
-    );
-    return this.customer(id);
-  }
-
-  contacts(query: ListContactsDto): RowList<ContactRow> {
-    return this.repository.contacts(contactFilters(query));
-  }
-
-  async contact(id: number): Promise<ContactRow> {
-    const contact = await this.repository.contact(id);
-    if (contact === null) throw notFound('contact');
-    return contact;
-  }
-
-  async createContact(dto: CreateContactDto): Promise<ContactRow> {
+  createContact(dto: CreateContactDto): Promise<ContactDto> {
     requireName(dto);
-    const id = await this.transactions.run(async (tx) => {
-      const values = await this.withCurrentCustomer(tx, toContactValues(dto));
-      const created = await this.repository.insertContact(tx, values);
-      this.history.histories.created(tx, 'contacts', [created]);
-      return created;
-    });
-    return this.contact(id);
+    return this.resources.create(CONTACTS, dto, (tx, values) => this.withCurrentCustomer(tx, values));
   }
 
-  async updateContact(id: number, dto: UpdateContactDto): Promise<ContactRow> {
-    const values = toContactValues(dto);
-    // Locked, because two concurrent changes could together remove the name and the e-mail.
-    await this.transactions.run(async (tx) => {
-      const person = await this.repository.lockContact(tx, id);
-      if (person === null) throw notFound('contact');
-      requireName({ ...person, ...values });
-      const current = await this.withCurrentCustomer(tx, values);
-      await this.history.histories.change(tx, [this.history.contacts([person.id])], () =>
-        this.repository.updateContact(tx, person.id, current),
-      );
+  updateContact(id: number, dto: UpdateContactDto): Promise<ContactDto> {
+    // The contact is locked, because two concurrent changes could together remove the name and the e-mail.
+    return this.resources.change(CONTACTS, id, dto, (tx, values, before) => {
+      requireName({ ...before, ...values });
+      return this.withCurrentCustomer(tx, values);
     });
-    return this.contact(id);
   }
 
   async candidates(id: number): Promise<ContactCandidateRow[]> {
-    return this.matches.candidates((await this.contact(id)).id);
+    return this.matches.candidates((await this.resources.get(CONTACTS, id)).id);
   }
 
   /** Replaces a reconciled customer by the one it was reconciled into. */
@@ -108,17 +52,6 @@ export class ContactsService {
     return { ...values, customerId };
   }
 }
-
-const commonFilters = ({ temporary, q }: Pick<ListContactsDto, 'temporary' | 'q'>) => ({
-  temporary: temporary === undefined ? null : temporary === 'true',
-  words: q === undefined ? null : searchTerms(q),
-});
-
-export const contactFilters = ({ email, customer, ...query }: ListContactsDto): ContactFilters => ({
-  email: email === undefined ? null : trimmed(email),
-  customer: customer === undefined ? null : Number(customer),
-  ...commonFilters(query),
-});
 
 export function requireName(person: Partial<PersonRow>): void {
   if (isIdentifiable(person)) return;

@@ -1,34 +1,33 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ResourceHistory } from '../auth/journal/resource-history.js';
-import { GetHistory } from '../auth/journal/resource-history.js';
-import type { ResourceHistoryEntryDto } from '../auth/journal/dto/resource-history.dto.js';
+import { GetHistory, type HistoryPage } from '../auth/journal/resource-history.js';
 import { Requires } from '../auth/access.js';
 import { Location } from '../platform/http/server/location.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
-import { ResourceList, resourceRows, type ResourceRows } from '../platform/http/paging/resource-list.js';
+import { ResourceList, type ResourceRows } from '../platform/http/paging/resource-list.js';
 import { PageQueryDto } from '../platform/http/paging/list-query.dto.js';
-import type { Page } from '../platform/http/paging/paged.js';
 import { InOneTransaction } from '../idempotency/stored.js';
-import { ContactsService } from './contacts.service.js';
-import { ListCustomersDto } from './dto/list-customers.dto.js';
-import { CreateCustomerDto, CustomerDto, toCustomerDto, UpdateCustomerDto } from './dto/customer.dto.js';
+import { Resources } from '../resources/resources.service.js';
+import {
+  CreateCustomerDto,
+  CustomerDto,
+  CUSTOMERS,
+  ListCustomersDto,
+  UpdateCustomerDto,
+} from './dto/customer.dto.js';
 
 @ApiTags('Contacts')
 @Controller('customers')
 export class CustomersController {
-  constructor(
-    private readonly contacts: ContactsService,
-    private readonly histories: ResourceHistory,
-  ) {}
+  constructor(private readonly resources: Resources) {}
 
   /** List customers */
   @Get()
   @Requires('crm')
   @ResourceList(CustomerDto)
   listCustomers(@Query() query: ListCustomersDto): ResourceRows {
-    return resourceRows(query, this.contacts.customers(query), (row) => toCustomerDto(row));
+    return this.resources.list(CUSTOMERS, query);
   }
 
   /**
@@ -39,8 +38,8 @@ export class CustomersController {
   @Get(':id')
   @Requires('crm')
   @WithETag()
-  async getCustomer(@Param('id', IdPipe) id: number): Promise<CustomerDto> {
-    return toCustomerDto(await this.contacts.customer(id), id);
+  getCustomer(@Param('id', IdPipe) id: number): Promise<CustomerDto> {
+    return this.resources.get(CUSTOMERS, id);
   }
 
   /**
@@ -51,11 +50,8 @@ export class CustomersController {
    */
   @GetHistory()
   @Requires('crm')
-  getCustomerHistory(
-    @Param('id', IdPipe) id: number,
-    @Query() query: PageQueryDto,
-  ): Promise<Page<ResourceHistoryEntryDto>> {
-    return this.histories.page('customers', id, query);
+  getCustomerHistory(@Param('id', IdPipe) id: number, @Query() query: PageQueryDto): Promise<HistoryPage> {
+    return this.resources.history(CUSTOMERS, id, query);
   }
 
   /**
@@ -67,8 +63,8 @@ export class CustomersController {
   @Location()
   @InOneTransaction()
   @Requires('admin')
-  async createCustomer(@Body() dto: CreateCustomerDto): Promise<CustomerDto> {
-    return toCustomerDto(await this.contacts.createCustomer(dto));
+  createCustomer(@Body() dto: CreateCustomerDto): Promise<CustomerDto> {
+    return this.resources.create(CUSTOMERS, dto);
   }
 
   /**
@@ -79,10 +75,7 @@ export class CustomersController {
   @Patch(':id')
   @InOneTransaction()
   @Requires('admin')
-  async updateCustomer(
-    @Param('id', IdPipe) id: number,
-    @Body() dto: UpdateCustomerDto,
-  ): Promise<CustomerDto> {
-    return toCustomerDto(await this.contacts.updateCustomer(id, dto), id);
+  updateCustomer(@Param('id', IdPipe) id: number, @Body() dto: UpdateCustomerDto): Promise<CustomerDto> {
+    return this.resources.change(CUSTOMERS, id, dto);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { BackgroundLoop } from '../common/background-loop.js';
-import type { DataLoss } from '../events/data-loss.js';
+import type { DataLoss } from '../events/event-bodies.js';
 import { newMessageId, type DomainEvent } from '../events/domain-event.js';
 import { DataHistoryRepository } from '../persistence/installation/data-history.repository.js';
 import { recordEvents } from '../persistence/events/outbox.js';

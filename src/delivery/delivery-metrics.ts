@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { FAILURE_REASONS } from '../events/delivery-reasons.js';
+import { FAILURE_REASONS } from '../events/delivery-values.js';
 import { Metrics } from '../platform/observability/metrics.js';
 import { reasonClass } from './sending/retry-policy.js';
 

@@ -22,7 +22,6 @@ import { DELIVERY_SETTINGS, deliverySettings, type DeliverySettings } from './qu
 import { HttpSender } from './sending/http-sender.js';
 import { Recorder } from './recorder.js';
 import { Relay } from './relay.js';
-import { Replayer } from './replayer.js';
 import { Retention } from './retention.js';
 import { SignedSender } from './sending/signed-sender.js';
 import { SubscriptionCleanup } from './subscription-cleanup.js';
@@ -66,7 +65,7 @@ class DeliveryLifecycle implements OnModuleInit, OnApplicationBootstrap, BeforeA
   }
 }
 
-const JOBS = [Relay, Replayer, SubscriptionCleanup, BlockedDeliveries, Retention];
+const JOBS = [Relay, SubscriptionCleanup, BlockedDeliveries, Retention];
 
 /** Sends webhooks: chunks go through Redis when it is configured, otherwise they stay within this process. */
 @Module({})

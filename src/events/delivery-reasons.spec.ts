@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { reasonDetail } from './delivery-reasons.js';
+import { reasonDetail } from './delivery-values.js';
 
 describe('reasonDetail', () => {
   it.each([

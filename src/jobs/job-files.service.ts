@@ -2,14 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../auth/caller.js';
 import { notFound } from '../common/errors/domain-error.js';
 import { orderFile } from '../orders/export/order-export.js';
-import { JobFileRepository } from '../persistence/jobs/job-file.repository.js';
-import { JobRepository, type JobRow } from '../persistence/jobs/job.repository.js';
+import { JobFileRepository } from '../persistence/work/job-file.repository.js';
+import { JobRepository, type JobRow } from '../persistence/work/job.repository.js';
 import { NDJSON_MEDIA_TYPE } from '../platform/http/server/streamed-body.js';
 import type { Problem } from '../platform/http/problems/problem.js';
-import type { ImportJobOptions } from './import/import-files.js';
+import { rowFormatOf, type ImportJobOptions } from './import/import-files.js';
 import { rowOf, type Refusal } from './import/source.js';
 import { JobsService, notFinished } from './jobs.service.js';
-import { rowFormatOf } from './kinds/import-job.js';
 
 /** The number of refused rows in memory at a time. */
 const ROWS_PER_READ = 100;

@@ -1,15 +1,17 @@
-import { invalidInput, type Fault, notFound } from '../common/errors/domain-error.js';
+import { actorIds, type Caller } from '../auth/caller.js';
+import { DomainError, invalidInput, type Fault, notFound } from '../common/errors/domain-error.js';
+import { ContactReconciliationsService } from '../contacts/contact-reconciliations.service.js';
+import { ContactsService } from '../contacts/contacts.service.js';
 import { OrderSteps } from '../orders/steps/order-steps.js';
 import type { Step } from '../orders/steps/step.js';
 import { STEPS } from '../orders/steps/steps.js';
 import { UnknownReferencesService } from '../orders/unknown-references/unknown-references.service.js';
-import type { JobKind } from '../persistence/jobs/job-values.js';
-import { ExactMatches } from './kinds/exact-matches.js';
+import type { JobKind } from '../persistence/work/job-values.js';
 import { IMPORT } from './kinds/import-job.js';
-import type { KindOfJob } from './kinds/kind-of-job.js';
+import type { KindOfJob, Services } from './kinds/kind-of-job.js';
 import { orderFile } from '../orders/export/order-export.js';
 import { scopeOf } from '../orders/versions/order-scope.js';
-import { JobFileRepository } from '../persistence/jobs/job-file.repository.js';
+import { JobFileRepository } from '../persistence/work/job-file.repository.js';
 import { OrderListRepository } from '../persistence/orders/order-list.repository.js';
 import { OpenApiValidator } from '../platform/http/validation/openapi-validator.js';
 
@@ -70,6 +72,22 @@ const BIND: KindOfJob = {
   },
 };
 
+/** Reconciles a temporary contact with the one known contact that has the same e-mail address. */
+async function reconcile(services: Services, caller: Caller, id: number): Promise<void> {
+  const candidates = await services(ContactsService).candidates(id);
+  const [exact, ...others] = candidates.filter(
+    ({ contact, why }) => !contact.temporary && why.includes('same_email'),
+  );
+  if (exact === undefined)
+    throw new DomainError('no_exact_match', 'No known contact has the e-mail address of this contact.');
+  if (others.length > 0) {
+    const detail = `${others.length + 1} known contacts have the e-mail address of this contact: choose one of them.`;
+    throw new DomainError('no_exact_match', detail);
+  }
+  const into = { contactId: exact.contact.id };
+  await services(ContactReconciliationsService).reconcile(actorIds(caller), id, into);
+}
+
 /** The contact that each is reconciled into is found when its turn comes. */
 const RECONCILE: KindOfJob = {
   items: 'contacts',
@@ -85,7 +103,7 @@ const RECONCILE: KindOfJob = {
     if (faults.length > 0) throw invalidInput(faults);
   },
   async perform(services, { caller, items }) {
-    for (const { subjectId } of items) await services(ExactMatches).reconcile(caller, subjectId!);
+    for (const { subjectId } of items) await reconcile(services, caller, subjectId!);
     return items.map(() => 'done');
   },
 };

@@ -7,8 +7,14 @@ import { InOneTransaction } from '../idempotency/stored.js';
 import { OrderExportDto } from '../orders/export/order-export.dto.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
 import { Refuses } from '../platform/http/documentation/operation-keywords.js';
-import { acceptsNdjson, ndjsonRows } from '../platform/http/paging/ndjson-rows.js';
-import { mapPage, Paged, type JsonPage, type Page } from '../platform/http/paging/paged.js';
+import {
+  mapPage,
+  Paged,
+  type JsonPage,
+  type Page,
+  acceptsNdjson,
+  ndjsonRows,
+} from '../platform/http/paging/paged.js';
 import { Location } from '../platform/http/server/location.js';
 import { NDJSON_MEDIA_TYPE, StreamedBody } from '../platform/http/server/streamed-body.js';
 import { LargeBody } from '../platform/http/validation/body-size.js';
@@ -24,8 +30,8 @@ import {
 } from './dto/job.dto.js';
 import { JobFilesService } from './job-files.service.js';
 import { JobsService } from './jobs.service.js';
-import type { JobItemRow, JobRow } from '../persistence/jobs/job.repository.js';
-import type { JobFailure } from '../persistence/jobs/job-values.js';
+import type { JobItemRow, JobRow } from '../persistence/work/job.repository.js';
+import type { JobFailure } from '../persistence/work/job-values.js';
 
 const RESULT = { $ref: getSchemaPath(JobResultDto) };
 

@@ -17,9 +17,8 @@ import {
   type ItemSource,
   type JobItemRow,
   type JobRow,
-} from '../persistence/jobs/job.repository.js';
-import { numberedPage } from '../platform/http/paging/numbered-page.js';
-import { newestFirst } from '../platform/http/paging/newest-first.js';
+} from '../persistence/work/job.repository.js';
+import { numberedPage, newestFirst } from '../platform/http/paging/read-page.js';
 import type { Page } from '../platform/http/paging/paged.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import type { CreateJobDto, ListJobResultsDto, ListJobsDto } from './dto/job.dto.js';

@@ -1,7 +1,6 @@
 import { allocate, allocateWithMinimum, type Share } from './allocation.js';
 import { type Amount, type PricedLine, sumOfPrices } from './pricing.js';
-import { ONE_HUNDRED_PERCENT } from './decimal.js';
-import { divideRounded } from './rounding.js';
+import { ONE_HUNDRED_PERCENT, divideRounded } from './decimal.js';
 import type { VatCategory } from './taxes.js';
 
 /** A part that gets its share in proportion to its price. */
@@ -24,7 +23,7 @@ interface Rated {
 export interface RateCharge extends Charge, Rated {}
 
 /** The lines of one VAT rate: their share of the total in minor units, and its split over them. */
-export interface RateShare extends Share<Priced, Amount> {
+interface RateShare extends Share<Priced, Amount> {
   lines: Share<PricedLine, Amount>[];
 }
 

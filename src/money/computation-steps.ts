@@ -1,6 +1,5 @@
-import { formatDecimal, powerOfTen } from './decimal.js';
+import { formatDecimal, powerOfTen, type RoundingMode } from './decimal.js';
 import type { Rounding } from './pricing.js';
-import { type RoundingMode } from './rounding.js';
 
 /** The API publishes these names. */
 export const COMPUTATION_STEP_NAMES = [

@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { nearlyPaidCart, paidCart } from '../../test/support/carts.js';
-import { type ComputationStep } from './computation-steps.js';
+import type { ComputationStep } from './computation-steps.js';
 import { explain } from './computation.js';
-import { formatDecimal, parseDecimal, powerOfTen } from './decimal.js';
-import { divideRounded, type RoundingMode } from './rounding.js';
+import { formatDecimal, parseDecimal, powerOfTen, divideRounded, type RoundingMode } from './decimal.js';
 import { computeTotals } from './totals.js';
 import type { TotalsInput } from './totals-input.js';
 import { computeWorking } from './working.js';

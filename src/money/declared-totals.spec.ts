@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { agreeingModes, mismatches, type DeclaredTotals } from './declared-totals.js';
 import { CALCULATION_MODES } from './pricing.js';
 import { computeTotals } from './totals.js';
-import { ROUNDING_MODES } from './rounding.js';
+import { ROUNDING_MODES } from './decimal.js';
 import type { TotalsInput } from './totals-input.js';
 
 const NOTHING: DeclaredTotals = { net: null, vat: null, gross: null };

@@ -1,6 +1,5 @@
-import { formatDecimal, parseDecimal, AMOUNT_SCALE } from './decimal.js';
-import { CALCULATION_MODES, type CalculationMode } from './pricing.js';
-import { ROUNDING_MODES, type RoundingMode } from './rounding.js';
+import { formatDecimal, parseDecimal, AMOUNT_SCALE, ROUNDING_MODES } from './decimal.js';
+import { CALCULATION_MODES } from './pricing.js';
 import type { TotalsInput } from './totals-input.js';
 import { computeTotals, type Totals } from './totals.js';
 import { VoucherExceedsTotal } from './working.js';
@@ -10,21 +9,8 @@ const DECLARED_FIELDS = ['net', 'vat', 'gross'] as const;
 /** The totals that the client computed, null for each one it did not send. Plain decimals with at most 3 decimals. */
 export type DeclaredTotals = Record<(typeof DECLARED_FIELDS)[number], string | null>;
 
-/** The two settings on which the totals of the same items depend. */
-export interface ComputationModes {
-  calculationMode: CalculationMode;
-  roundingMode: RoundingMode;
-}
-
-interface Mismatch {
-  total: keyof DeclaredTotals;
-  declared: string;
-  computed: string;
-  /** Declared minus computed. */
-  difference: string;
-}
-
-export function mismatches(declared: DeclaredTotals, computed: Totals, minorUnits: number): Mismatch[] {
+/** The difference is declared minus computed. */
+export function mismatches(declared: DeclaredTotals, computed: Totals, minorUnits: number) {
   return DECLARED_FIELDS.flatMap((total) => {
     const value = declared[total];
     if (value === null) return [];
@@ -37,7 +23,7 @@ export function mismatches(declared: DeclaredTotals, computed: Totals, minorUnit
 }
 
 /** The modes with which the computed totals equal the declared ones. */
-export function agreeingModes(declared: DeclaredTotals, input: TotalsInput): ComputationModes[] {
+export function agreeingModes(declared: DeclaredTotals, input: TotalsInput) {
   const all = CALCULATION_MODES.flatMap((calculationMode) =>
     ROUNDING_MODES.map((roundingMode) => ({ calculationMode, roundingMode })),
   );

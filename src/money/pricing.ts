@@ -1,5 +1,12 @@
-import { LINE_SCALE, ONE_HUNDRED_PERCENT, powerOfTen, PRICE_SCALE, QUANTITY_SCALE } from './decimal.js';
-import { divideRounded, type RoundingMode } from './rounding.js';
+import {
+  LINE_SCALE,
+  ONE_HUNDRED_PERCENT,
+  powerOfTen,
+  PRICE_SCALE,
+  QUANTITY_SCALE,
+  divideRounded,
+  type RoundingMode,
+} from './decimal.js';
 import type { Tax, VatCategory } from './taxes.js';
 
 export const CALCULATION_MODES = ['unit', 'line', 'total'] as const;
@@ -48,17 +55,7 @@ export interface PricedLine {
 }
 
 /** The items before vouchers: the sum has the scale of their prices, the total is in minor units (rule 4). */
-export interface PricedItems {
-  lines: PricedLine[];
-  sum: Amount;
-  total: Amount;
-}
-
-export function priceItems(
-  items: readonly OrderLine[],
-  mode: CalculationMode,
-  rounding: Rounding,
-): PricedItems {
+export function priceItems(items: readonly OrderLine[], mode: CalculationMode, rounding: Rounding) {
   const lines = items.map((line) => priceLine(line, mode, rounding));
   const sum = sumOfPrices(lines);
   return { lines, sum, total: mode === 'total' ? roundAmount(sum, LINE_SCALE, rounding) : sum };

@@ -1,6 +1,12 @@
-import { parseDecimal, powerOfTen, ONE_HUNDRED_PERCENT, PRICE_SCALE, RATE_SCALE } from './decimal.js';
+import {
+  parseDecimal,
+  powerOfTen,
+  ONE_HUNDRED_PERCENT,
+  PRICE_SCALE,
+  RATE_SCALE,
+  divideRounded,
+} from './decimal.js';
 import type { Rounding } from './pricing.js';
-import { divideRounded } from './rounding.js';
 
 /** The fewest decimals that a shop rounds a rate to. */
 const MIN_DECIMALS = 2;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { divideRounded, ROUNDING_MODES, type RoundingMode } from './rounding.js';
+import { divideRounded, ROUNDING_MODES, type RoundingMode } from './decimal.js';
 
 const mode = fc.constantFrom(...ROUNDING_MODES);
 const numerator = fc.oneof(

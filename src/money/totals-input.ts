@@ -6,9 +6,10 @@ import {
   PRICE_SCALE,
   QUANTITY_SCALE,
   RATE_SCALE,
+  divideRounded,
+  type RoundingMode,
 } from './decimal.js';
 import { type CalculationMode, type OrderLine, type Rounding, unitAmountOf } from './pricing.js';
-import { divideRounded, type RoundingMode } from './rounding.js';
 import { chargedTaxes, type Tax, type TaxTreatment, vatCategory } from './taxes.js';
 
 /** Decimals are plain strings such as `'12.50'`, none of them negative. */

@@ -3,7 +3,7 @@
 import type { Share } from './allocation.js';
 import { vatDeviation } from './breakdown.js';
 import { formatDecimal, RATE_SCALE } from './decimal.js';
-import type { Tax, VatCategory } from './taxes.js';
+import type { Tax } from './taxes.js';
 import type { TotalsInput } from './totals-input.js';
 import { computeWorking, type LineCharge, type Working } from './working.js';
 
@@ -15,34 +15,7 @@ import { computeWorking, type LineCharge, type Working } from './working.js';
  *
  * No amount is below zero, and for no line or rate do net and VAT together exceed the gross.
  */
-export interface Totals {
-  net: string;
-  /** VAT alone. */
-  vat: string;
-  /** All taxes included. */
-  gross: string;
-  /** Items and shipping by category and VAT rate, in the order they first appear in, shipping last. */
-  byRate: {
-    category: VatCategory;
-    rate: number;
-    net: string;
-    vat: string;
-    gross: string;
-    vatDeviation: string;
-  }[];
-  /** The taxes that are not VAT, summed by name and rate, in the order they first appear in. */
-  otherTaxes: { name: string; rate: number; amount: string }[];
-  /** The largest deviation of all rates (rule 8), never negative. */
-  vatDeviation: string;
-  /** In the order of the input, each with its taxes, VAT among them, in the order they were given in. */
-  items: {
-    net: string;
-    vat: string;
-    gross: string;
-    taxes: { name: string; rate: number; vat: boolean; amount: string }[];
-  }[];
-  shipping: { net: string; vat: string; gross: string } | null;
-}
+export type Totals = ReturnType<typeof totalsOf>;
 
 /** Returns null and throws errors as computeWorking() does. */
 export function computeTotals(input: TotalsInput): Totals | null {
@@ -51,12 +24,14 @@ export function computeTotals(input: TotalsInput): Totals | null {
 }
 
 /** Formats the figures, which are in minor units, as decimals. */
-export function totalsOf({ rounding, charges, byRate, total }: Working): Totals {
+export function totalsOf({ rounding, charges, byRate, total }: Working) {
   const write = (amount: bigint): string => formatDecimal(amount, rounding.minorUnits);
   return {
     net: write(total.net),
+    // Without the taxes that are not VAT.
     vat: write(total.vat),
     gross: write(total.gross),
+    // Items and shipping, in the order in which the rates first appear, shipping last.
     byRate: byRate.map((row) => ({
       category: row.category,
       rate: Number(row.vatRate) / 10 ** RATE_SCALE,
@@ -65,12 +40,14 @@ export function totalsOf({ rounding, charges, byRate, total }: Working): Totals 
       gross: write(row.gross),
       vatDeviation: write(vatDeviation(row)),
     })),
+    // Also in the order in which they first appear.
     otherTaxes: sumOtherTaxes(charges.items).map(({ part, amount }) => ({
       name: part.name,
       rate: part.rate,
       amount: write(amount),
     })),
     vatDeviation: write(largest(byRate.map(vatDeviation))),
+    // In the order of the input, and so are the taxes of each, VAT among them.
     items: charges.items.map((item) => ({
       net: write(item.net),
       vat: write(item.vat),

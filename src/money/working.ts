@@ -1,35 +1,26 @@
 import { allocate, type Share } from './allocation.js';
-import {
-  type Charge,
-  chargesByRate,
-  type RateCharge,
-  type RateShare,
-  splitOverLines,
-  sumOfCharges,
-} from './breakdown.js';
-import { formatDecimal } from './decimal.js';
+import { type Charge, chargesByRate, type RateCharge, splitOverLines, sumOfCharges } from './breakdown.js';
+import { formatDecimal, divideRounded } from './decimal.js';
 import {
   type Amount,
-  type PricedItems,
   type PricedLine,
   priceItems,
   priceLine,
   type Rounding,
   type OrderLine,
 } from './pricing.js';
-import { divideRounded } from './rounding.js';
 import { readOrder, readRounding, readVouchers, type TotalsInput } from './totals-input.js';
 
 /** The figures on the way to the totals of an order, in the order in which they are computed. */
 export interface Working {
   input: TotalsInput;
   rounding: Rounding;
-  items: PricedItems;
+  items: ReturnType<typeof priceItems>;
   shipping: PricedLine | null;
   vouchers: ReturnType<typeof readVouchers>;
   afterVouchers: { items: Amount; shipping: Amount };
   /** The split of the items after vouchers. */
-  rateShares: RateShare[];
+  rateShares: ReturnType<typeof splitOverLines>;
   charges: { items: LineCharge[]; shipping: LineCharge | null };
   byRate: RateCharge[];
   total: Charge;
@@ -105,7 +96,7 @@ function deduct(voucher: bigint, { net, gross }: Amount, mode: Rounding['mode'])
 }
 
 /** The charges of the lines, which the split has by rate, in the order of the input. */
-function chargesInOrder(lines: readonly OrderLine[], rateShares: readonly RateShare[]): LineCharge[] {
+function chargesInOrder(lines: readonly OrderLine[], rateShares: Working['rateShares']): LineCharge[] {
   const amounts: Amount[] = [];
   for (const rate of rateShares) for (const { part, amount } of rate.lines) amounts[part.line.index] = amount;
   return lines.map((line) => charge(line, amounts[line.index]!));

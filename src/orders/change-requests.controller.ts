@@ -4,8 +4,6 @@ import { AnyCaller } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { Repetition } from '../idempotency/idempotent-requests.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
-import { IfMatch, type Precondition } from '../platform/http/caching/version-tag.js';
-import { RefusesAsInvalid } from '../platform/http/documentation/operation-keywords.js';
 import { PageQueryDto } from '../platform/http/paging/list-query.dto.js';
 import { Paged, type Page } from '../platform/http/paging/paged.js';
 import { LargeBody } from '../platform/http/validation/body-size.js';
@@ -14,12 +12,12 @@ import {
   ChangeRequestDto,
   ChangeRequestedOrderDto,
   ChangeRequestPreviewDto,
-} from './dto/change-requests/change-request.dto.js';
-import { RequestChangeDto } from './dto/change-requests/request-change.dto.js';
+  RequestChangeDto,
+} from './dto/change-request.dto.js';
 import { TransitionReasonDto } from './dto/order-transition.dto.js';
 import { OrdersService } from './orders.service.js';
 import { OrderSteps } from './steps/order-steps.js';
-import { StepRoute } from './steps/step-route.js';
+import { StepCall, StepRoute } from './steps/step-route.js';
 import { STEPS } from './steps/steps.js';
 
 @ApiTags('Orders')
@@ -43,13 +41,11 @@ export class ChangeRequestsController {
    */
   @StepRoute(STEPS.request_change)
   @LargeBody()
-  @RefusesAsInvalid('quantity_below_shipped')
   async requestOrderChange(
-    @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
+    @StepCall() call: StepCall,
     @Body() content: RequestChangeDto,
   ): Promise<ChangeRequestDto | Repetition<ChangeRequestDto>> {
-    const { request, isRepetition } = await this.steps.take(STEPS.request_change, { caller, id, content });
+    const { request, isRepetition } = await this.steps.take(STEPS.request_change, { ...call, content });
     return isRepetition ? new Repetition(request!) : request!;
   }
 
@@ -62,13 +58,11 @@ export class ChangeRequestsController {
   @ApiOkResponse({ type: ChangeRequestPreviewDto })
   @StepRoute(STEPS.preview_change)
   @LargeBody()
-  @RefusesAsInvalid('quantity_below_shipped')
   async previewOrderChange(
-    @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
+    @StepCall() call: StepCall,
     @Body() content: RequestChangeDto,
   ): Promise<ChangeRequestPreviewDto> {
-    const request = await this.steps.request(STEPS.preview_change, { caller, id, content });
+    const request = await this.steps.request(STEPS.preview_change, { ...call, content });
     return { ...request, id: request.id === 0 ? null : request.id };
   }
 
@@ -114,12 +108,8 @@ export class ChangeRequestsController {
    * with 409 `change_request_outdated`. Repeating it changes nothing.
    */
   @StepRoute(STEPS.accept_change)
-  acceptChangeRequest(
-    @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
-    @IfMatch() precondition: Precondition,
-  ): Promise<ChangeRequestDto> {
-    return this.steps.request(STEPS.accept_change, { caller, parameter: id, precondition });
+  acceptChangeRequest(@StepCall() call: StepCall): Promise<ChangeRequestDto> {
+    return this.steps.request(STEPS.accept_change, call);
   }
 
   /**
@@ -129,11 +119,10 @@ export class ChangeRequestsController {
    */
   @StepRoute(STEPS.refuse_change)
   refuseChangeRequest(
-    @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
+    @StepCall() call: StepCall,
     @Body() content: TransitionReasonDto,
   ): Promise<ChangeRequestDto> {
-    return this.steps.request(STEPS.refuse_change, { caller, parameter: id, content });
+    return this.steps.request(STEPS.refuse_change, { ...call, content });
   }
 
   /**
@@ -142,10 +131,7 @@ export class ChangeRequestsController {
    * For the application that sent it. The order stays as it is. Repeating it changes nothing.
    */
   @StepRoute(STEPS.withdraw_change)
-  withdrawChangeRequest(
-    @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
-  ): Promise<ChangeRequestDto> {
-    return this.steps.request(STEPS.withdraw_change, { caller, parameter: id });
+  withdrawChangeRequest(@StepCall() call: StepCall): Promise<ChangeRequestDto> {
+    return this.steps.request(STEPS.withdraw_change, call);
   }
 }

@@ -2,7 +2,7 @@ import { Controller, Get, Header, HttpCode, Param, Req, Res } from '@nestjs/comm
 import { ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../auth/access.js';
-import { DownloadLimit } from '../auth/rate-limits/download-limit.js';
+import { DownloadLimit } from '../auth/rate-limits/address-limits.js';
 import { Refuses } from '../platform/http/documentation/operation-keywords.js';
 import { OrdersService } from './orders.service.js';
 

@@ -6,8 +6,8 @@ import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { isServerError, type DomainError } from '../common/errors/domain-error.js';
 import { currentRequestId } from '../common/request/request-context.js';
 import { IdempotentByNaturalKey } from '../idempotency/stored.js';
-import { CreateOrdersResponseDto, CreateOrdersDto } from './dto/order-bulk.dto.js';
-import { OrderMetrics, type OrderOutcome } from './order-metrics.js';
+import { CreateOrdersResponseDto, CreateOrdersDto } from './dto/order-creation.dto.js';
+import { OrderMetrics } from './order-metrics.js';
 import { OrderBulkService } from './order-bulk.service.js';
 import { toCreateOrdersResponseDto, type BulkOutcome } from './view/bulk-response.js';
 
@@ -70,7 +70,7 @@ function hasNoFailedRow({ results }: CreateOrdersResponseDto): boolean {
   return results.every(({ status }) => status < 500);
 }
 
-function nameOf(outcome: BulkOutcome): OrderOutcome {
+function nameOf(outcome: BulkOutcome) {
   if ('error' in outcome) return isFailed(outcome) ? 'failed' : 'refused';
   return outcome.created.replayed ? 'replayed' : 'taken';
 }

@@ -4,11 +4,7 @@ import { AnyApplication } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { LargeBody } from '../platform/http/validation/body-size.js';
 import { WritesNothing } from '../platform/http/documentation/operation-keywords.js';
-import {
-  CompareOrdersDto,
-  OrderComparisonDto,
-  toOrderComparisonDto,
-} from './dto/queries/compare-orders.dto.js';
+import { CompareOrdersDto, OrderComparisonDto } from './dto/queries/compare-orders.dto.js';
 import { OrderComparisonService } from './order-comparison.service.js';
 
 @ApiTags('Orders')
@@ -35,10 +31,7 @@ export class OrderComparisonController {
   @LargeBody()
   @HttpCode(200)
   @AnyApplication()
-  async compareOrders(
-    @CurrentCaller() caller: Caller,
-    @Body() dto: CompareOrdersDto,
-  ): Promise<OrderComparisonDto> {
-    return toOrderComparisonDto(await this.comparisons.compare(caller, dto));
+  compareOrders(@CurrentCaller() caller: Caller, @Body() dto: CompareOrdersDto): Promise<OrderComparisonDto> {
+    return this.comparisons.compare(caller, dto);
   }
 }

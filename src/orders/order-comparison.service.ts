@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../auth/caller.js';
+import { minorUnits } from '../common/currency.js';
 import { invalidInput, type Fault } from '../common/errors/domain-error.js';
 import { parseInstant } from '../common/instant.js';
 import { identifier, optionalDecimal } from '../common/values.js';
@@ -9,7 +10,12 @@ import {
   type SentOrder,
 } from '../persistence/orders/order-comparison.statement.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
-import type { CompareOrdersDto, OrderComparison } from './dto/queries/compare-orders.dto.js';
+import {
+  toComparedDto,
+  type CompareOrdersDto,
+  type OrderComparisonDto,
+} from './dto/queries/compare-orders.dto.js';
+import { priceText } from './dto/order-totals.dto.js';
 
 const MAX_EXTRA = 1_000;
 const MAX_DAYS = 31;
@@ -21,22 +27,25 @@ export class OrderComparisonService {
   constructor(private readonly transactions: Transactions) {}
 
   /** Only the orders of the caller, whatever its rights. */
-  async compare(caller: Caller, dto: CompareOrdersDto): Promise<OrderComparison> {
+  async compare(caller: Caller, dto: CompareOrdersDto): Promise<OrderComparisonDto> {
     const { from, to, orders } = comparisonRequest(dto);
     // One more, to know whether there are more.
     const compared = { applicationId: caller.id, from, to, orders, maxExtra: MAX_EXTRA + 1 };
     const rows = await this.transactions.autocommit.rows<ComparisonRow>(comparison(compared));
-    const missing = rows.filter(isMissing).map(({ position }) => orders[position]!.externalId);
+    const missing = rows.filter(isMissing).map(({ position }) => orders[position]!);
     const found = rows.filter((row) => !isMissing(row));
     const different = found.filter(({ isDifferent }) => isDifferent);
     const extra = found.filter(({ position }) => position === null);
     return {
       matching: orders.length - missing.length - different.length,
-      missing,
-      different,
-      extra: extra.slice(0, MAX_EXTRA),
+      missing: missing.map(({ externalId }) => ({ externalId })),
+      different: different.map((row) => ({
+        ...toComparedDto(row),
+        sentGross: priceText(row.sentGross!, minorUnits(row.currency)),
+      })),
+      extra: extra.slice(0, MAX_EXTRA).map(toComparedDto),
       hasMoreExtra: extra.length > MAX_EXTRA,
-      outsidePeriod: found.filter(({ isInPeriod }) => !isInPeriod),
+      outsidePeriod: found.filter(({ isInPeriod }) => !isInPeriod).map(toComparedDto),
     };
   }
 }

@@ -2,16 +2,19 @@ import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AnyCaller } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
+import { computeWorking } from '../money/working.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
 import { WithVersionETag } from '../platform/http/caching/entity-tag.js';
 import { VersionedJson } from '../platform/http/caching/versioned-json.js';
 import { OrderComputationDto, toComputationDto } from './dto/queries/order-computation.dto.js';
-import { OrderComputationService } from './order-computation.service.js';
+import { OrdersService } from './orders.service.js';
+import { shownTotalsInput } from './rules/order-totals.js';
+import { storedDocument } from './view/order-document.js';
 
 @ApiTags('Orders')
 @Controller('orders')
 export class OrderComputationController {
-  constructor(private readonly computations: OrderComputationService) {}
+  constructor(private readonly orders: OrdersService) {}
 
   /**
    * Explain the totals of an order
@@ -27,7 +30,9 @@ export class OrderComputationController {
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
   ): Promise<VersionedJson<OrderComputationDto>> {
-    const computation = await this.computations.explain(caller, id);
-    return VersionedJson.of(computation.order.version, toComputationDto(computation));
+    const found = await this.orders.get(caller, id);
+    const order = storedDocument(found).body;
+    const working = computeWorking(shownTotalsInput(order, found.replacedTaxes));
+    return VersionedJson.of(order.version, toComputationDto(order, working));
   }
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { actorIds, actorRow, type Caller } from '../auth/caller.js';
-import { DomainError } from '../common/errors/domain-error.js';
+import { differing, DomainError } from '../common/errors/domain-error.js';
 import { differencesFrom } from '../common/secrets/erased-content.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
@@ -12,18 +12,18 @@ import { OrderRepository } from '../persistence/orders/order.repository.js';
 import type { Session, Tx } from '../platform/postgres/session.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import type { CreateOrderDto } from './dto/create-order.dto.js';
-import type { PreviewedOrder } from './dto/order-preview.dto.js';
+import type { PreviewedOrder } from './dto/order-creation.dto.js';
 import {
   repeatedOrder,
   storedDocument,
   toOrderDocument,
   type CreatedOrder,
   type OrderDocument,
+  orderRows,
 } from './view/order-document.js';
-import { orderRows } from './view/order-rows.js';
 import { retryOnWriteConflict } from './versions/write-conflict.js';
 import { checkOrder } from './rules/content/order-checks.js';
-import { withListPricesIn } from './rules/list-prices.js';
+import { withListPricesIn } from './rules/line-prices.js';
 import { referenceQuery } from './rules/matching/reference-query.js';
 import { orderContent, type OrderContent } from './rules/content/order-content.js';
 import { holdsOf, startHeld } from './rules/order-holds.js';
@@ -98,13 +98,7 @@ export class OrderCreationService {
     const detail = `The order ${code} already has the externalId "${externalId}", with different content.`;
     throw new DomainError('external_id_conflict', detail, {
       members: { order: { id, code, externalId } },
-      ...(differences !== null && {
-        errors: differences.map((pointer) => ({
-          pointer,
-          code: 'differs',
-          detail: 'The value differs from that of the existing order.',
-        })),
-      }),
+      ...(differences !== null && { errors: differing(differences, 'order') }),
     });
   }
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { hasRight, isApprover, isLimited, isShipper, requireRight, type Caller } from '../auth/caller.js';
-import { readCursor, signCursor } from '../platform/http/paging/cursor.js';
+import { readCursor, signCursor } from '../platform/http/paging/read-page.js';
 import { jsonArrayWithin } from '../platform/http/server/json-text.js';
 import { DEFAULT_PAGE_SIZE } from '../platform/http/paging/list-query.dto.js';
 import type { JsonPage } from '../platform/http/paging/paged.js';

@@ -4,7 +4,7 @@ import { requestContext } from '../common/request/request-context.js';
 import { Metrics } from '../platform/observability/metrics.js';
 
 const OUTCOMES = ['taken', 'replayed', 'refused', 'failed'] as const;
-export type OrderOutcome = (typeof OUTCOMES)[number];
+type OrderOutcome = (typeof OUTCOMES)[number];
 
 @Injectable()
 export class OrderMetrics {

@@ -2,21 +2,17 @@ import { Body, Controller, Get, HttpCode, Param, Query } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AnyCaller } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
-import type { DocumentKind } from '../persistence/orders/record/order-values.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
-import { IfMatch, type Precondition } from '../platform/http/caching/version-tag.js';
 import { PageQueryDto } from '../platform/http/paging/list-query.dto.js';
 import { Paged, type Page } from '../platform/http/paging/paged.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
-import { AnswerNumberDto, AnswerOrderDto } from './dto/fulfilment/answer-order.dto.js';
-import { ShipItemsDto, ShippedOrderDto } from './dto/fulfilment/shipment.dto.js';
+import { AnswerNumberDto, AnswerOrderDto, ShipItemsDto, ShippedOrderDto } from './dto/fulfil-order.dto.js';
 import { LinkDocumentDto } from './dto/linked-document.dto.js';
 import { OrderAnswerDto } from './dto/order-fulfilment.dto.js';
-import { PlaceHoldDto, ReleaseHoldQueryDto } from './dto/order-hold.dto.js';
+import { PlaceHoldDto, ReleaseHoldQueryDto } from './dto/order-findings.dto.js';
 import { OrdersService } from './orders.service.js';
 import { OrderSteps } from './steps/order-steps.js';
-import { DOCUMENT_KIND, HOLD_CODE, SHIPMENT_REFERENCE } from './steps/parameters.js';
-import { StepRoute } from './steps/step-route.js';
+import { StepCall, StepRoute } from './steps/step-route.js';
 import { STEPS } from './steps/steps.js';
 import type { OrderDocument } from './view/order-document.js';
 
@@ -37,14 +33,8 @@ export class OrderStepsController {
    * `until` changes the hold; sending it unchanged changes nothing.
    */
   @StepRoute(STEPS.hold)
-  holdOrder(
-    @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
-    @Param('code', HOLD_CODE.pipe) code: string,
-    @IfMatch() precondition: Precondition,
-    @Body() content: PlaceHoldDto,
-  ): Promise<OrderDocument> {
-    return this.steps.run(STEPS.hold, { caller, id, parameter: code, precondition, content });
+  holdOrder(@StepCall() call: StepCall, @Body() content: PlaceHoldDto): Promise<OrderDocument> {
+    return this.steps.run(STEPS.hold, { ...call, content });
   }
 
   /**
@@ -54,14 +44,8 @@ export class OrderStepsController {
    * application has `autoValidate`, the order is also validated. If there is no such hold, nothing changes.
    */
   @StepRoute(STEPS.release)
-  releaseOrder(
-    @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
-    @Param('code', HOLD_CODE.pipe) code: string,
-    @IfMatch() precondition: Precondition,
-    @Query() content: ReleaseHoldQueryDto,
-  ): Promise<OrderDocument> {
-    return this.steps.run(STEPS.release, { caller, id, parameter: code, precondition, content });
+  releaseOrder(@StepCall() call: StepCall, @Query() content: ReleaseHoldQueryDto): Promise<OrderDocument> {
+    return this.steps.run(STEPS.release, { ...call, content });
   }
 
   /**
@@ -72,13 +56,8 @@ export class OrderStepsController {
    * nothing. An answer after which nothing is open any more, of which something was shipped, moves the order to `shipped`.
    */
   @StepRoute(STEPS.answer)
-  answerOrder(
-    @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
-    @IfMatch() precondition: Precondition,
-    @Body() content: AnswerOrderDto,
-  ): Promise<OrderDocument> {
-    return this.steps.run(STEPS.answer, { caller, id, precondition, content });
+  answerOrder(@StepCall() call: StepCall, @Body() content: AnswerOrderDto): Promise<OrderDocument> {
+    return this.steps.run(STEPS.answer, { ...call, content });
   }
 
   /**
@@ -87,13 +66,8 @@ export class OrderStepsController {
    * For the application that sent the order, when the seller asked for consent. Repeating it changes nothing.
    */
   @StepRoute(STEPS.accept_answer)
-  acceptOrderAnswer(
-    @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
-    @IfMatch() precondition: Precondition,
-    @Body() content: AnswerNumberDto,
-  ): Promise<OrderDocument> {
-    return this.steps.run(STEPS.accept_answer, { caller, id, precondition, content });
+  acceptOrderAnswer(@StepCall() call: StepCall, @Body() content: AnswerNumberDto): Promise<OrderDocument> {
+    return this.steps.run(STEPS.accept_answer, { ...call, content });
   }
 
   /**
@@ -103,13 +77,8 @@ export class OrderStepsController {
    * An order of which something was shipped cannot be refused. Repeating it changes nothing.
    */
   @StepRoute(STEPS.refuse_answer)
-  refuseOrderAnswer(
-    @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
-    @IfMatch() precondition: Precondition,
-    @Body() content: AnswerNumberDto,
-  ): Promise<OrderDocument> {
-    return this.steps.run(STEPS.refuse_answer, { caller, id, precondition, content });
+  refuseOrderAnswer(@StepCall() call: StepCall, @Body() content: AnswerNumberDto): Promise<OrderDocument> {
+    return this.steps.run(STEPS.refuse_answer, { ...call, content });
   }
 
   /**
@@ -139,14 +108,8 @@ export class OrderStepsController {
    */
   @StepRoute(STEPS.shipment)
   @ApiExtraModels(ShippedOrderDto)
-  recordShipment(
-    @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
-    @Param('reference', SHIPMENT_REFERENCE.pipe) reference: string,
-    @IfMatch() precondition: Precondition,
-    @Body() content: ShipItemsDto,
-  ): Promise<OrderDocument> {
-    return this.steps.run(STEPS.shipment, { caller, id, parameter: reference, precondition, content });
+  recordShipment(@StepCall() call: StepCall, @Body() content: ShipItemsDto): Promise<OrderDocument> {
+    return this.steps.run(STEPS.shipment, { ...call, content });
   }
 
   /**
@@ -155,13 +118,8 @@ export class OrderStepsController {
    * With the last shipment of a shipped order the order is delivered. Repeating it changes nothing.
    */
   @StepRoute(STEPS.deliver_shipment)
-  deliverShipment(
-    @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
-    @Param('reference', SHIPMENT_REFERENCE.pipe) reference: string,
-    @IfMatch() precondition: Precondition,
-  ): Promise<OrderDocument> {
-    return this.steps.run(STEPS.deliver_shipment, { caller, id, parameter: reference, precondition });
+  deliverShipment(@StepCall() call: StepCall): Promise<OrderDocument> {
+    return this.steps.run(STEPS.deliver_shipment, call);
   }
 
   /**
@@ -172,14 +130,8 @@ export class OrderStepsController {
    * the order sees the link, and `GET /public/invoice/{access_id}/download` leads to the invoice without a token.
    */
   @StepRoute(STEPS.document)
-  linkDocument(
-    @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
-    @Param('kind', DOCUMENT_KIND.pipe) kind: DocumentKind,
-    @IfMatch() precondition: Precondition,
-    @Body() content: LinkDocumentDto,
-  ): Promise<OrderDocument> {
-    return this.steps.run(STEPS.document, { caller, id, parameter: kind, precondition, content });
+  linkDocument(@StepCall() call: StepCall, @Body() content: LinkDocumentDto): Promise<OrderDocument> {
+    return this.steps.run(STEPS.document, { ...call, content });
   }
 
   /**
@@ -189,12 +141,7 @@ export class OrderStepsController {
    */
   @StepRoute(STEPS.remove_document)
   @HttpCode(204)
-  async removeDocument(
-    @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
-    @Param('kind', DOCUMENT_KIND.pipe) kind: DocumentKind,
-    @IfMatch() precondition: Precondition,
-  ): Promise<void> {
-    await this.steps.run(STEPS.remove_document, { caller, id, parameter: kind, precondition });
+  async removeDocument(@StepCall() call: StepCall): Promise<void> {
+    await this.steps.run(STEPS.remove_document, call);
   }
 }

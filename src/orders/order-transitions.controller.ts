@@ -6,7 +6,6 @@ import { WithETag } from '../platform/http/caching/entity-tag.js';
 import { PageQueryDto } from '../platform/http/paging/list-query.dto.js';
 import { mapPage, Paged, type Page } from '../platform/http/paging/paged.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
-import { IfMatch, type Precondition } from '../platform/http/caching/version-tag.js';
 import {
   OrderHistoryEntryDto,
   TransitionReasonDto,
@@ -15,7 +14,7 @@ import {
 import type { OrderDocument } from './view/order-document.js';
 import { OrdersService } from './orders.service.js';
 import { OrderSteps } from './steps/order-steps.js';
-import { StepRoute } from './steps/step-route.js';
+import { StepCall, StepRoute } from './steps/step-route.js';
 import { STEPS } from './steps/steps.js';
 
 @ApiTags('Orders')
@@ -32,12 +31,8 @@ export class OrderTransitionsController {
    * For a pending order without blockers; its content is frozen from then on. Repeating it changes nothing.
    */
   @StepRoute(STEPS.validate)
-  validateOrder(
-    @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
-    @IfMatch() precondition: Precondition,
-  ): Promise<OrderDocument> {
-    return this.steps.run(STEPS.validate, { caller, id, precondition });
+  validateOrder(@StepCall() call: StepCall): Promise<OrderDocument> {
+    return this.steps.run(STEPS.validate, call);
   }
 
   /**
@@ -46,13 +41,8 @@ export class OrderTransitionsController {
    * Makes a validated order pending again, so that it can be changed. Repeating the request changes nothing.
    */
   @StepRoute(STEPS.reopen)
-  reopenOrder(
-    @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
-    @IfMatch() precondition: Precondition,
-    @Body() content: TransitionReasonDto,
-  ): Promise<OrderDocument> {
-    return this.steps.run(STEPS.reopen, { caller, id, precondition, content });
+  reopenOrder(@StepCall() call: StepCall, @Body() content: TransitionReasonDto): Promise<OrderDocument> {
+    return this.steps.run(STEPS.reopen, { ...call, content });
   }
 
   /**
@@ -62,12 +52,8 @@ export class OrderTransitionsController {
    * order is `shipped` then, unless something is backordered. Repeating it changes nothing.
    */
   @StepRoute(STEPS.ship)
-  shipOrder(
-    @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
-    @IfMatch() precondition: Precondition,
-  ): Promise<OrderDocument> {
-    return this.steps.run(STEPS.ship, { caller, id, precondition });
+  shipOrder(@StepCall() call: StepCall): Promise<OrderDocument> {
+    return this.steps.run(STEPS.ship, call);
   }
 
   /**
@@ -76,12 +62,8 @@ export class OrderTransitionsController {
    * All its shipments are delivered then. Repeating it changes nothing.
    */
   @StepRoute(STEPS.deliver)
-  deliverOrder(
-    @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
-    @IfMatch() precondition: Precondition,
-  ): Promise<OrderDocument> {
-    return this.steps.run(STEPS.deliver, { caller, id, precondition });
+  deliverOrder(@StepCall() call: StepCall): Promise<OrderDocument> {
+    return this.steps.run(STEPS.deliver, call);
   }
 
   /**
@@ -91,13 +73,8 @@ export class OrderTransitionsController {
    * one only by the back office. Repeating it changes nothing.
    */
   @StepRoute(STEPS.cancel)
-  cancelOrder(
-    @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
-    @IfMatch() precondition: Precondition,
-    @Body() content: TransitionReasonDto,
-  ): Promise<OrderDocument> {
-    return this.steps.run(STEPS.cancel, { caller, id, precondition, content });
+  cancelOrder(@StepCall() call: StepCall, @Body() content: TransitionReasonDto): Promise<OrderDocument> {
+    return this.steps.run(STEPS.cancel, { ...call, content });
   }
 
   /**

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { AnyApplication, AnyCaller } from '../auth/access.js';
 import { CurrentCaller, currentCaller, type Caller } from '../auth/caller.js';
 import { Versioned } from '../platform/http/caching/entity-tag.js';
-import { setVersionETag, IfMatch, type Precondition } from '../platform/http/caching/version-tag.js';
+import { setVersionETag } from '../platform/http/caching/version-tag.js';
 import { IdempotentRequests, Repetition } from '../idempotency/idempotent-requests.js';
 import { InOneTransaction } from '../idempotency/stored.js';
 import { NATURAL_KEY_KEYWORD, Refuses } from '../platform/http/documentation/operation-keywords.js';
@@ -14,7 +14,7 @@ import { IdPipe } from '../platform/http/validation/id.pipe.js';
 import { CreateOrderDto } from './dto/create-order.dto.js';
 import { ListOrdersDto, OrderCountDto, OrderFiltersDto } from './dto/queries/list-orders.dto.js';
 import { storedDocument, type OrderDocument } from './view/order-document.js';
-import { OrderPreviewDto, toOrderPreviewDto } from './dto/order-preview.dto.js';
+import { OrderPreviewDto, toOrderPreviewDto } from './dto/order-creation.dto.js';
 import { OrderDto } from './dto/order.dto.js';
 import { UpdateOrderDto, UpdateOrderItemDto } from './dto/update-order.dto.js';
 import { OrderCreationService } from './order-creation.service.js';
@@ -22,7 +22,7 @@ import { OrderListService } from './order-list.service.js';
 import { OrdersService } from './orders.service.js';
 import { CONTENT_ERRORS } from './rules/content/order-checks.js';
 import { OrderSteps } from './steps/order-steps.js';
-import { StepRoute } from './steps/step-route.js';
+import { StepCall, StepRoute } from './steps/step-route.js';
 import { STEPS } from './steps/steps.js';
 
 @ApiTags('Orders')
@@ -138,13 +138,8 @@ export class OrdersController {
    */
   @StepRoute(STEPS.change)
   @LargeBody()
-  updateOrder(
-    @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
-    @IfMatch() precondition: Precondition,
-    @Body() content: UpdateOrderDto,
-  ): Promise<OrderDocument> {
-    return this.steps.run(STEPS.change, { caller, id, precondition, content });
+  updateOrder(@StepCall() call: StepCall, @Body() content: UpdateOrderDto): Promise<OrderDocument> {
+    return this.steps.run(STEPS.change, { ...call, content });
   }
 
   /**
@@ -154,13 +149,7 @@ export class OrdersController {
    * as `GET /orders/{id}` returns it is accepted. The response is the whole order.
    */
   @StepRoute(STEPS.change_item)
-  updateOrderItem(
-    @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
-    @Param('itemId', IdPipe) itemId: number,
-    @IfMatch() precondition: Precondition,
-    @Body() content: UpdateOrderItemDto,
-  ): Promise<OrderDocument> {
-    return this.steps.run(STEPS.change_item, { caller, id, parameter: itemId, precondition, content });
+  updateOrderItem(@StepCall() call: StepCall, @Body() content: UpdateOrderItemDto): Promise<OrderDocument> {
+    return this.steps.run(STEPS.change_item, { ...call, content });
   }
 }

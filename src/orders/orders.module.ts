@@ -6,7 +6,6 @@ import { OrderBulkService } from './order-bulk.service.js';
 import { OrderComparisonController } from './order-comparison.controller.js';
 import { OrderComparisonService } from './order-comparison.service.js';
 import { OrderComputationController } from './order-computation.controller.js';
-import { OrderComputationService } from './order-computation.service.js';
 import { OrderCreationService } from './order-creation.service.js';
 import { InvoiceDownloadController } from './invoice-download.controller.js';
 import { OrderListService } from './order-list.service.js';
@@ -44,7 +43,6 @@ import { UnknownItemsPersistenceModule } from '../persistence/unknown-items/unkn
     ContentChanges,
     OrderVersions,
     OrderComparisonService,
-    OrderComputationService,
     OrderBulkService,
     OrderCreationService,
     OrderSteps,

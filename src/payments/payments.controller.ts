@@ -8,9 +8,7 @@ import { PaymentsPersistenceModule } from '../persistence/payments/payment.repos
 import { Paged, type JsonPage } from '../platform/http/paging/paged.js';
 import { IdempotentByNaturalKey } from '../idempotency/stored.js';
 import { Refuses } from '../platform/http/documentation/operation-keywords.js';
-import { CreatePaymentDto } from './dto/create-payment.dto.js';
-import { ListPaymentsDto } from './dto/list-payments.dto.js';
-import { PaymentDto, toPaymentDto } from './dto/payment.dto.js';
+import { CreatePaymentDto, ListPaymentsDto, PaymentDto, toPaymentDto } from './dto/payment.dto.js';
 import { PaymentsService } from './payments.service.js';
 
 @ApiTags('Payments')

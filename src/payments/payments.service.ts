@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { hasRight, lockQueueOf, type Caller } from '../auth/caller.js';
 import { currentTraceparent } from '../common/request/request-context.js';
-import { DomainError, invalidInput, notFound, type Fault } from '../common/errors/domain-error.js';
+import { differing, DomainError, invalidInput, notFound, type Fault } from '../common/errors/domain-error.js';
 import { differencesFrom } from '../common/secrets/erased-content.js';
 import { newMessageId, type DomainEvent } from '../events/domain-event.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import type { KnownPayment, LockedOrder, PaymentRecord } from '../persistence/payments/payment-record.js';
 import { PaymentRepository } from '../persistence/payments/payment.repository.js';
-import { readCursor, signCursor } from '../platform/http/paging/cursor.js';
+import { readCursor, signCursor } from '../platform/http/paging/read-page.js';
 import { DEFAULT_PAGE_SIZE } from '../platform/http/paging/list-query.dto.js';
 import type { JsonPage } from '../platform/http/paging/paged.js';
 import { jsonArrayWithin } from '../platform/http/server/json-text.js';
@@ -17,11 +17,8 @@ import { retry } from '../platform/postgres/retry.js';
 import { MAX_PAGE_BYTES } from '../platform/postgres/statements/bounded-page.js';
 import type { Tx } from '../platform/postgres/session.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
-import type { CreatePaymentDto } from './dto/create-payment.dto.js';
-import type { ListPaymentsDto } from './dto/list-payments.dto.js';
-import { toPaymentDto } from './dto/payment.dto.js';
-import { balanceFaults, ordersAfter } from './rules/payment-amounts.js';
-import { paymentContent, type PaymentContent } from './rules/payment-content.js';
+import { toPaymentDto, type CreatePaymentDto, type ListPaymentsDto } from './dto/payment.dto.js';
+import { balanceFaults, ordersAfter, paymentContent, type PaymentContent } from './rules/payment-amounts.js';
 import { draftPayment, type PaymentDraft } from './rules/payment-draft.js';
 
 /** The last payment of the previous page. */
@@ -130,13 +127,7 @@ export class PaymentsService {
     const detail = `A payment with the reference "${reference}" has already been recorded with different content.`;
     throw new DomainError('payment_reference_conflict', detail, {
       members: { payment: { id, reference } },
-      ...(differences !== null && {
-        errors: differences.map((pointer) => ({
-          pointer,
-          code: 'differs',
-          detail: 'The value differs from that of the existing payment.',
-        })),
-      }),
+      ...(differences !== null && { errors: differing(differences, 'payment') }),
     });
   }
 

@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { OpenApiValidator } from '../platform/http/validation/openapi-validator.js';
-import type { OpenApiDocument } from '../platform/http/validation/openapi-types.js';
-import { referencedSchemas, SCHEMAS } from '../platform/http/validation/schema-references.js';
+import {
+  type OpenApiDocument,
+  referencedSchemas,
+  SCHEMAS,
+} from '../platform/http/validation/openapi-types.js';
 import { EVENT_CATALOGUE } from '../events/catalogue.js';
 import type { Caller } from '../auth/caller.js';
 import type { AvailableWebhookDto } from './dto/available-webhook.dto.js';

@@ -17,7 +17,7 @@ import {
 } from '../persistence/webhooks/delivery-statistics.repository.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import type { ListDeliveriesDto } from './dto/list-deliveries.dto.js';
-import { newestFirst } from '../platform/http/paging/newest-first.js';
+import { newestFirst } from '../platform/http/paging/read-page.js';
 import { checkActive } from './rules/webhook-inactive.js';
 import { scopeOf } from './webhook-scope.js';
 

@@ -14,7 +14,7 @@ import {
 import { WebhookRepository } from '../persistence/webhooks/webhook.repository.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import type { CreateWebhookReplayDto } from './dto/replay.dto.js';
-import { newestFirst } from '../platform/http/paging/newest-first.js';
+import { newestFirst } from '../platform/http/paging/read-page.js';
 import { checkActive } from './rules/webhook-inactive.js';
 import { scopeOf } from './webhook-scope.js';
 

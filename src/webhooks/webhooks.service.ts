@@ -22,7 +22,7 @@ import type { Page } from '../platform/http/paging/paged.js';
 import type { ListWebhooksDto } from './dto/list-webhooks.dto.js';
 import type { CreateWebhookDto } from './dto/create-webhook.dto.js';
 import { toWebhookDto } from './dto/webhook.dto.js';
-import { newestFirst } from '../platform/http/paging/newest-first.js';
+import { newestFirst } from '../platform/http/paging/read-page.js';
 import { checkHeaders, haveChanged, requireHeadersForNewOrigin, sealHeaders } from './rules/own-headers.js';
 import { checkActive } from './rules/webhook-inactive.js';
 import { subscribedEvents } from './rules/subscribed-events.js';

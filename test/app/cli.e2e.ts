@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { runCommand, runInThisProcess } from '../support/command.js';
 
-const NO_ID = ['import', 'orders', 'x.csv', '--application', 'shop'];
+const NO_NUMBER = ['canary', '--url', 'http://127.0.0.1:1', '--timeout', 'soon'];
 
 describe('the command line', () => {
   it.each([
@@ -11,14 +11,9 @@ describe('the command line', () => {
     ['with a name that every object has', ['constructor'], "Unknown command 'constructor'"],
     ['with an unknown option', ['migrate', '--force'], "Unknown option '--force'"],
     ['with more arguments than the command has', ['doctor', 'a', 'b'], 'Too many arguments'],
-    ['without an argument', ['import', 'products'], "Missing required argument 'FILE'"],
-    ['with a text for an id', NO_ID, 'Expected an id such as 12.'],
-    [
-      'without an option that is required',
-      ['import', 'orders', 'x.csv'],
-      "'--application <ID>' not specified",
-    ],
-    ['with a format that does not exist', ['import', 'products', 'x', '--format', 'xml'], 'csv, ndjson'],
+    ['with a command that an API has replaced', ['import', 'products'], "Unknown command 'import'"],
+    ['with a text for a number', NO_NUMBER, 'Expected a number such as 12.'],
+    ['without an option that is required', ['canary'], "'--url <URL>' not specified"],
   ])('exits with 2 and says why %s', async (_, args, message) => {
     const { code, stdout, stderr } = await runInThisProcess(args);
     expect([code, stdout]).toEqual([2, '']);
@@ -26,23 +21,23 @@ describe('the command line', () => {
   });
 
   it('exits as a process with the same code and text', async () => {
-    expect(await runCommand(NO_ID)).toEqual(await runInThisProcess(NO_ID));
+    expect(await runCommand(NO_NUMBER)).toEqual(await runInThisProcess(NO_NUMBER));
   });
 
   it('writes an error as one JSON object with --json', async () => {
-    const { code, stdout, stderr } = await runInThisProcess([...NO_ID, '--json']);
+    const { code, stdout, stderr } = await runInThisProcess([...NO_NUMBER, '--json']);
     expect([code, stdout]).toEqual([2, '']);
     expect(JSON.parse(stderr)).toEqual({
       code: 'usage',
-      message: expect.stringContaining('Expected an id such as 12.'),
+      message: expect.stringContaining('Expected a number such as 12.'),
     });
   });
 
   it.each([
-    [['--help'], ['import', 'db', 'secrets', 'migrate', 'doctor', 'canary']],
+    [['--help'], ['db', 'secrets', 'migrate', 'doctor', 'canary']],
     [
-      ['import', 'orders', '-h'],
-      ['FILE', '--application <ID>', '--json'],
+      ['canary', '-h'],
+      ['--url <URL>', '--json'],
     ],
   ])('shows the help of %j', async (args, texts) => {
     const { code, stdout } = await runInThisProcess(args);

@@ -51,7 +51,7 @@ export const validFiles: Record<string, string> = {
   'src/common/clock.ts': `// Not process.env, no forwardRef: a comment may name them.\nexport const clock = 'node:process';`,
   'src/platform/http/problems/problem.filter.ts': `import { HttpException } from '@nestjs/common';\nimport '../../../common/clock.js';\nexport { HttpException };`,
   // The other file of a planted cycle, which is reported once.
-  'src/catalogue/link.ts': `import type { Cycle } from './cycle.js';\nexport type Link = Cycle | null;`,
+  'src/packagings/link.ts': `import type { Cycle } from './cycle.js';\nexport type Link = Cycle | null;`,
   'test/support/example.ts': `export const example = 1;`,
   'clients/typescript/src/index.ts': `import 'openapi-fetch';\nimport './retry.js';`,
   'clients/typescript/src/retry.ts': `export const retry = 1;`,
@@ -75,7 +75,7 @@ export const badImports: PlantedViolation[] = [
   importing('platform-postgres-imports', 'platform/postgres/sideways', '../redis/connection.js'),
   importing('platform-observability-imports', 'platform/observability/up', '../../health/readiness.js'),
   importing('idempotency-imports', 'idempotency/up', '../orders/orders.service.js'),
-  importing('summary-imports', 'summary/sideways', '../orders/orders.service.js'),
+  importing('shipping-imports', 'shipping/sideways', '../orders/orders.service.js'),
   importing('auth-imports', 'auth/up', '../orders/orders.service.js'),
   importing('persistence-imports', 'persistence/up', '../auth/rights.js'),
   importing('events-imports', 'events/up', '../persistence/orders/order.repository.js'),
@@ -128,7 +128,7 @@ export const badImports: PlantedViolation[] = [
   plant('no-orphan', 'health/orphan', `export const alone = 1;`),
   plant(
     'no-cycle',
-    'catalogue/cycle',
+    'packagings/cycle',
     `import type { Link } from './link.js';\nexport type Cycle = Link | null;`,
   ),
   {

@@ -51,13 +51,12 @@ const FIGURES: Figure[] = [
   {
     what: 'lines of the console',
     limit: 20_000,
-    reached: 24_773,
+    reached: 21_592,
     count: () => countOf(textsOf(filesIn('console').filter((file) => /\.(tsx?|css)$/.test(file))), LINE),
   },
   {
     what: 'folders of the console in cycles of imports',
     limit: 0,
-    reached: 28,
     count: () => foldersOfConsoleInCycles().length,
   },
   {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { CredentialRepository } from '../../src/persistence/credentials/credential.repository.js';
 import { changeOrdersSql } from '../support/order-documents.js';
-import type { Answer } from '../support/api-client.js';
+import type { Body, Values } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { emit } from '../support/events.js';
 import { Receiver } from '../support/receiver.js';
@@ -21,9 +21,6 @@ import {
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
 import { newName, newParkingShop, take, unknownReference, waitForRelease } from '../support/unknown-items.js';
-
-type Body = Answer['body'];
-type Values = Record<string, unknown>;
 
 const RIGHTS = ['crm', 'catalogue', 'sales', 'holds', 'logistics', 'admin'];
 const ADA = 'Ada Lovelace';
@@ -100,10 +97,9 @@ describe('A person who acts on behalf of an application is named', () => {
     const replay = await post(`/webhooks/${id}/replay`, { since, state: 'all' });
     // While the subscription is inactive, its replay does not go on.
     await service.database.query('UPDATE webhooks SET active = false WHERE id = $1', [id]);
-    await service.database.query(
-      `UPDATE webhook_replays SET status = 'running', finished_at = NULL WHERE id = $1`,
-      [replay.id],
-    );
+    await service.database.query(`UPDATE work SET state = 'running', finished_at = NULL WHERE number = $1`, [
+      replay.id,
+    ]);
     await post(`/webhook_replays/${replay.id}/cancel`);
     await post(`/webhooks/${id}/enable`);
     await receiver.stop();

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { JournalRetention } from '../../src/auth/journal/journal-retention.js';
 import { RefusalLog } from '../../src/auth/journal/refusal-log.js';
-import type { Answer, ApiClient } from '../support/api-client.js';
+import type { ApiClient, Body } from '../support/api-client.js';
 import { pagesOf, nextPagePath } from '../support/paging.js';
 import {
   bodyOf,
@@ -20,8 +20,6 @@ import { newSeller } from '../support/validated-orders.js';
 import { countRows } from '../support/row-counts.js';
 import { waitUntil } from '../support/delivery.js';
 import { storeRefusals } from '../support/refusals.js';
-
-type Body = Answer['body'];
 
 const service = useService();
 let admin: ApiClient;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { JOB_KINDS, type JobKind } from '../../src/persistence/jobs/job-values.js';
+import { JOB_KINDS, type JobKind } from '../../src/persistence/work/job-values.js';
 import { endedJob } from '../support/jobs.js';
-import type { Answer, ApiClient } from '../support/api-client.js';
+import type { Answer, ApiClient, Body } from '../support/api-client.js';
 import { ACCESS } from '../support/authorisation/access-table.js';
 import {
   ApplicationsFixture,
@@ -11,8 +11,6 @@ import {
 import { JOBS, type JobAccess } from '../support/authorisation/job-table.js';
 import { FACTORIES, SHARED_KINDS, takeOrder, type Kind } from '../support/authorisation/resources.js';
 import { bodyOf } from '../support/samples.js';
-
-type Body = Answer['body'];
 
 const UNKNOWN_ID = 999_999_999;
 const KINDS = Object.keys(JOBS) as (keyof typeof JOBS)[];

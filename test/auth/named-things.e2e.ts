@@ -18,12 +18,11 @@ import {
 import type { NamedThing, Names } from '../support/authorisation/named-things.js';
 import { NOT_NAMES, PLACES } from '../support/authorisation/naming-places.js';
 import { FACTORIES, type Ids } from '../support/authorisation/resources.js';
-import type { Answer } from '../support/api-client.js';
+import type { Answer, Values } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { bodyOf, unique } from '../support/samples.js';
 import { startService } from '../support/service.js';
 
-type Values = Record<string, unknown>;
 interface Call {
   path: Ids;
   query?: Record<string, string | number>;

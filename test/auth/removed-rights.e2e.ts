@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { whileLocked } from '../support/held-lock.js';
 import { countRows } from '../support/row-counts.js';
-import type { Answer } from '../support/api-client.js';
+import type { Body } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { emit, deletePings } from '../support/events.js';
 import { Receiver } from '../support/receiver.js';
 import { bodyOf, newApplication, type TestApplication } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';
-
-type Body = Answer['body'];
 
 let service: TestService;
 let receiver: Receiver;

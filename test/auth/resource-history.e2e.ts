@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Answer, ApiClient } from '../support/api-client.js';
+import type { ApiClient, Body, Values } from '../support/api-client.js';
 import { nextPagePath } from '../support/paging.js';
 import {
   bodyOf,
@@ -16,9 +16,6 @@ import {
   type TestApplication,
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
-
-type Body = Answer['body'];
-type Values = Record<string, unknown>;
 
 const service = useService();
 let admin: ApiClient;

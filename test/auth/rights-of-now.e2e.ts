@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { endedJob } from '../support/jobs.js';
-import type { Answer, ApiClient } from '../support/api-client.js';
+import type { Answer, ApiClient, Body } from '../support/api-client.js';
 import { ACCESS } from '../support/authorisation/access-table.js';
 import { signedInPerson } from '../support/console-session.js';
 import { waitUntil } from '../support/delivery.js';
@@ -14,8 +14,6 @@ import {
   type TestApplication,
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
-
-type Body = Answer['body'];
 
 const service = useService();
 

@@ -136,7 +136,7 @@ describe('personalDataDays', () => {
     await round();
     expect(await left()).toEqual([200, 200, 1]);
     await service.database.query(
-      `UPDATE jobs SET finished_at = finished_at - interval '11 days' WHERE actor_id = $1`,
+      `UPDATE work SET finished_at = finished_at - interval '11 days' WHERE actor_id = $1`,
       [shop.id],
     );
     await service.database.query(

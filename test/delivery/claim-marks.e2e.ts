@@ -72,10 +72,9 @@ describe('a claim from marks finds a delivery', () => {
     const replays = new ReplayRepository(fixture.transactions);
     const range = { webhookId: subscription.id, since: new Date(0), until: null, state: 'all' as const };
     await query('SELECT pg_sleep(0.01)');
-    const replay = await fixture.transactions.run((tx) =>
-      replays.start(tx, subscription.applicationId, range),
-    );
-    await replays.advance(replay!.id, { due: 5, waiting: 5, events: 5 });
+    await fixture.transactions.run((tx) => replays.start(tx, subscription.applicationId, range));
+    const [work] = (await query('SELECT id FROM work')) as [{ id: number }];
+    await replays.advance(work.id, { due: 5, waiting: 5, events: 5 });
     expect(claimedIds(await claim(marks))).toEqual([id]);
   });
 

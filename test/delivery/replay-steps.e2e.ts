@@ -1,20 +1,22 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { ReplayRepository } from '../../src/persistence/webhooks/replay.repository.js';
-import type { StepLimits } from '../../src/persistence/webhooks/replay.statements.js';
+import type { ReplayLimits } from '../../src/persistence/webhooks/replay.statements.js';
 import { useDelivery } from '../support/delivery.js';
 import { useEach } from '../support/each.js';
 import { describeWithPostgres } from '../support/servers.js';
 
 /** The steps of a replay, called by the test, without a relay or worker. */
 
-const LIMITS: StepLimits = { due: 5, waiting: 8, events: 10 };
-const WIDE: Partial<StepLimits> = { due: 100, waiting: 100 };
+const LIMITS: ReplayLimits = { due: 5, waiting: 8, events: 10 };
+const WIDE: Partial<ReplayLimits> = { due: 100, waiting: 100 };
 
 const fixture = useDelivery();
 const subscription = useEach('test', () => fixture.subscribe('http://127.0.0.1:9/'));
 let replays: ReplayRepository;
 let replay: number;
+/** The id of its work. */
+let work: number;
 beforeEach(() => {
   replays = new ReplayRepository(fixture.transactions);
 });
@@ -33,8 +35,10 @@ async function start(): Promise<void> {
     replays.start(tx, subscription.applicationId, values),
   );
   replay = started!.id;
+  const [row] = await fixture.database.sql<{ id: number }>`SELECT id FROM work WHERE number = ${replay}`;
+  work = row!.id;
 }
-const advance = (limits: Partial<StepLimits> = {}) => replays.advance(replay, { ...LIMITS, ...limits });
+const advance = (limits: Partial<ReplayLimits> = {}) => replays.advance(work, { ...LIMITS, ...limits });
 const state = async (): Promise<{ status: string; queued: number }> => {
   const { status, queued } = (await replays.find(subscription.applicationId, replay))!;
   return { status, queued };

@@ -112,15 +112,15 @@ describe('deletion of old events', () => {
   it('removes old finished replays and no others', async () => {
     const replay = (status: string, days: number | null) =>
       fixture.database.sql`
-        INSERT INTO webhook_replays (webhook_id, since, until, state, status, position_at, created_at, finished_at)
-         VALUES (${subscription.id}, now(), now(), 'all', ${status}, now(), now() - interval '1 year', now() - ${days} * interval '1 day')`;
+        INSERT INTO work (kind, number, webhook_id, since, until, selection, state, position_at, created_at, finished_at)
+         VALUES ('replay', nextval('work_replay_number_seq'), ${subscription.id}, now(), now(), 'all', ${status}, now(), now() - interval '1 year', now() - ${days} * interval '1 day')`;
     await replay('running', null);
     await replay('finished', DAYS + 1);
     await replay('cancelled', DAYS + 1);
     await replay('finished', DAYS - 1);
     await clean();
     const rows = await fixture.database.sql<{ status: string }>`
-      SELECT status FROM webhook_replays ORDER BY id`;
+      SELECT state AS status FROM work ORDER BY id`;
     expect(rows.map(({ status }) => status)).toEqual(['running', 'finished']);
   });
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { loadConfig } from '../../src/config/env.js';
 import { EVENT_NAMES } from '../../src/events/catalogue.js';
-import { eventReference } from '../../src/events/event-reference.js';
+import { eventReference } from '../../src/events/event-bodies.js';
 import { waitUntil } from '../support/delivery.js';
 import { javascriptOf, runTypescript } from '../support/documented-commands.js';
 import { useEach } from '../support/each.js';

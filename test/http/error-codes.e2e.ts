@@ -363,7 +363,7 @@ const REQUESTS: Record<ErrorCode, () => Promise<Answer>> = {
   too_many_jobs: async () => {
     const { client, id } = await newApplication(admin);
     await service.database.query(
-      `INSERT INTO jobs (kind, options, rights, used_rights, total, actor_id)
+      `INSERT INTO work (kind, options, rights, used_rights, total, actor_id)
         SELECT 'orders.export', '{}', '{}', '{}', 1, $1 FROM generate_series(1, 20)`,
       [id],
     );

@@ -211,7 +211,7 @@ describe('a job', () => {
   /** A job that stays open until it is cancelled, because one item fewer than its total is ever worked on. */
   const openJob = async (client: ApiClient): Promise<Body> => {
     const job = bodyOf(await client.post('/jobs', { kind: 'orders.export', ids: [1] }));
-    const reopened = `UPDATE jobs SET total = total + 1, state = 'running', finished_at = NULL WHERE id = $1`;
+    const reopened = `UPDATE work SET total = total + 1, state = 'running', finished_at = NULL WHERE id = $1`;
     await service.database.query(reopened, [job.id]);
     return job;
   };
@@ -235,7 +235,7 @@ describe('a job', () => {
       client,
       bodyOf(await client.post('/jobs', { kind: 'orders.export', ids: [1] })),
     );
-    const rows = `UPDATE jobs SET finished_at = now() - interval '31 days' WHERE id = $1`;
+    const rows = `UPDATE work SET finished_at = now() - interval '31 days' WHERE id = $1`;
     const holder = await newShop(service.admin);
     const open = await openJob(holder.client);
     await service.database.query(rows, [old.id]);

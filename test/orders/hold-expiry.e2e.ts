@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MAX_HOLDS } from '../../src/orders/rules/order-holds.js';
 import { DueSteps } from '../../src/orders/steps/due-steps.js';
-import type { Answer } from '../support/api-client.js';
+import type { Body, Values } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { changeOrdersSql } from '../support/order-documents.js';
 import { bodyOf, BOX, minimalOrder, newShop, type Shop } from '../support/samples.js';
 import { orderEvents } from '../support/events.js';
 import { startService, type TestService } from '../support/service.js';
-
-type Body = Answer['body'];
-type Values = Record<string, unknown>;
 
 /** The expiry of a hold that the tests move into the past, so that none of them waits for it. */
 const PAST = '2026-01-01T00:00:00.000Z';

@@ -1,11 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Answer } from '../support/api-client.js';
+import type { Answer, Body } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { bodyOf, minimalOrder, BOX } from '../support/samples.js';
 import { useService } from '../support/service.js';
 import { newSeller, type Seller } from '../support/validated-orders.js';
-
-type Body = Answer['body'];
 
 const service = useService();
 

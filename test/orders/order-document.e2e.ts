@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { contentDifferences } from '../../src/common/content-differences.js';
-import type { Answer, ApiClient } from '../support/api-client.js';
+import type { Answer, ApiClient, Body, Values } from '../support/api-client.js';
 import {
   bodyOf,
   minimalOrder,
@@ -16,9 +16,6 @@ import {
   BOX,
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
-
-type Body = Answer['body'];
-type Values = Record<string, unknown>;
 
 const service = useService();
 let admin: ApiClient;

@@ -1,14 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { Answer, ApiClient } from '../support/api-client.js';
+import type { Answer, ApiClient, Body, Values } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { Receiver } from '../support/receiver.js';
 import { bodyOf, BOX, faultsOf, minimalOrder } from '../support/samples.js';
 import { startService, useService } from '../support/service.js';
 import { newSeller, type Seller } from '../support/validated-orders.js';
-
-type Body = Answer['body'];
-type Values = Record<string, unknown>;
 
 const LIMIT = 5;
 const URL_OF_INVOICE = 'https://documents.example/invoices/1.pdf';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Answer, ApiClient } from '../support/api-client.js';
+import type { Answer, ApiClient, Body, Values } from '../support/api-client.js';
 import {
   bodyOf,
   BOX,
@@ -12,9 +12,6 @@ import {
 } from '../support/samples.js';
 import { orderEvents } from '../support/events.js';
 import { useService } from '../support/service.js';
-
-type Body = Answer['body'];
-type Values = Record<string, unknown>;
 
 const OVER_LIMIT = { reason: 'The credit limit is exceeded.' };
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { PostgresProxy } from '../support/postgres-proxy.js';
-import { bodyOf, minimalOrder, type TestApplication, newShop, BOX } from '../support/samples.js';
+import { bodyOf, minimalOrder, type TestApplication, newProduct, newShop, BOX } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -58,5 +58,11 @@ describeWithPostgres('the number of round trips to the database', () => {
     const step = (attempt: number) =>
       service.admin.post(`/orders/${id}/${steps[attempt % 2]}`, { reason: 'A test.' });
     expect(await least(step)).toBe(4);
+  });
+
+  it('is 6 for a change of a product: BEGIN, the lock, before, storing, after, and the audit with COMMIT', async () => {
+    const { id: product } = await newProduct(service.admin);
+    const change = (attempt: number) => service.admin.patch(`/products/${product}`, { label: `${attempt}` });
+    expect(await least(change)).toBe(6);
   });
 });

@@ -1,11 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Answer, ApiClient } from '../support/api-client.js';
+import type { Answer, ApiClient, Body, Values } from '../support/api-client.js';
 import { bodyOf, faultsOf } from '../support/samples.js';
 import { useService } from '../support/service.js';
 import { newSeller, type Seller } from '../support/validated-orders.js';
-
-type Body = Answer['body'];
-type Values = Record<string, unknown>;
 
 const service = useService();
 let seller: Seller;

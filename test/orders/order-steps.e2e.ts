@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { STEPS as ORDER_STEPS } from '../../src/orders/steps/steps.js';
-import type { Answer, ApiClient } from '../support/api-client.js';
+import type { Answer, ApiClient, Body, Values } from '../support/api-client.js';
 import { OPERATIONS } from '../support/operations.js';
 import { RepeatingClient } from '../support/patient-client.js';
 import { bodyOf, minimalOrder, type TestApplication } from '../support/samples.js';
@@ -13,8 +13,6 @@ import { newSeller, type Seller } from '../support/validated-orders.js';
  * files of the single steps show what is particular to them; auth/authorisation.e2e.ts shows who may make them.
  */
 
-type Body = Answer['body'];
-type Values = Record<string, unknown>;
 type Role = 'shop' | 'office' | 'warehouse';
 type State = 'pending' | 'validated' | 'shipped' | 'delivered' | 'cancelled';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { countRows } from '../support/row-counts.js';
-import type { Answer } from '../support/api-client.js';
+import type { Answer, Body, Values } from '../support/api-client.js';
 import { IS_FULL_DEPTH } from '../support/depth.js';
 import { RepeatingClient } from '../support/patient-client.js';
 import {
@@ -17,9 +17,6 @@ import {
 } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';
-
-type Body = Answer['body'];
-type Values = Record<string, unknown>;
 
 /** How often sessions compete in a test, and for how many names at once. */
 const ROUNDS = IS_FULL_DEPTH ? 5 : 2;

@@ -266,15 +266,6 @@ const CHECKS: Record<string, Record<string, Check>> = {
       }),
     ],
   },
-  erasures: {
-    reason: [
-      `' '`,
-      `'x'`,
-      ({ order: { contact } }) => ({ path: `/contacts/${contact.id}/erase`, body: { reason: ' ' } }),
-    ],
-    state: [`state = 'lost', finished_at = NULL`, `'answers'`, GENERATED],
-    finished: [`state = 'done', finished_at = NULL`, `state = 'done', finished_at = now()`, GENERATED],
-  },
   orders: {
     code: [`''`, `'x'`, GENERATED],
     access_id: [`''`, `'x'`, GENERATED],
@@ -396,18 +387,6 @@ const CHECKS: Record<string, Record<string, Check>> = {
     kind: [`'spam'`, `'forged_ping'`, GENERATED],
     attempts: [['-1', 'earlier_attempts = -1'], 'attempts = 0, earlier_attempts = 0', GENERATED],
   },
-  webhook_replays: {
-    state: [
-      `'lost'`,
-      `'missing'`,
-      ({ shop, webhook: id }) => ({
-        client: shop.client,
-        path: `/webhooks/${id}/replay`,
-        body: { since: '2026-01-01', state: 'lost' },
-      }),
-    ],
-    status: [`'lost'`, `'finished'`, GENERATED],
-  },
   journal: {
     request_id: [`' '`, `'x'`, GENERATED],
     operation: [`''`, `'x'`, GENERATED],
@@ -426,15 +405,25 @@ const CHECKS: Record<string, Record<string, Check>> = {
       GENERATED,
     ],
   },
-  jobs: {
-    kind: [`'orders.delete'`, `'contacts.reconcile'`, GENERATED],
-    state: [`'ended'`, `'failed'`, GENERATED],
-    failure: [`'other'`, `'token_ended'`, GENERATED],
-    finished: [
-      ['finished_at = NULL', `state = 'running'`],
-      `state = 'running', finished_at = NULL`,
-      GENERATED,
+  work: {
+    kind: [[`'orders.delete'`, 'total = NULL', `'replay'`, `'erasure'`], `'contacts.reconcile'`, GENERATED],
+    state: [`state = 'ended', finished_at = now()`, `state = 'failed', finished_at = now()`, GENERATED],
+    selection: [
+      `'lost'`,
+      `'missing'`,
+      ({ shop, webhook: id }) => ({
+        client: shop.client,
+        path: `/webhooks/${id}/replay`,
+        body: { since: '2026-01-01', state: 'lost' },
+      }),
     ],
+    reason: [
+      `' '`,
+      `'x'`,
+      ({ order: { contact } }) => ({ path: `/contacts/${contact.id}/erase`, body: { reason: ' ' } }),
+    ],
+    failure: [`'other'`, `'token_ended'`, GENERATED],
+    finished: [['finished_at = now()', `state = 'done'`], `state = 'done', finished_at = now()`, GENERATED],
     counts: [['done = 1, refused = 1', 'done = -1', 'refused = -1'], 'done = 1, refused = 0', GENERATED],
   },
   job_items: {
@@ -516,7 +505,8 @@ const UNIQUE: [table: string, changes: string, index: string, different: string]
     `'email', 'other'`,
   ],
   ['webhooks', '', 'webhooks_events_idx', `'events', ARRAY['other']`],
-  ['webhook_replays', '', 'webhook_replays_running_idx', `'status', 'finished'`],
+  ['work', `'webhook_id', NULL`, 'work_number_idx', `'number', 2`],
+  ['work', `'number', 2`, 'work_replay_idx', `'webhook_id', NULL`],
   ['events', '', 'events_message_idx', `'message_id', 'other'`],
 ];
 
@@ -526,12 +516,11 @@ const FOREIGN_KEYS: Record<string, string[]> = {
   order_items: ['packaging_id'],
   payment_operations: ['order_id'],
   webhook_deliveries: ['webhook_id'],
-  jobs: ACTORS,
+  work: ['webhook_id', 'contact_id', ...ACTORS],
   job_items: ['job_id'],
   job_file_parts: ['job_id'],
   journal: ACTORS,
   credentials: ['person_id'],
-  erasures: ['contact_id', ...ACTORS],
   webhook_keys: ['application_id'],
   checklist_facts: ['application_id'],
 };
@@ -732,14 +721,11 @@ async function fillOtherTables(database: TestDatabase): Promise<void> {
     `WITH attempt AS (
        INSERT INTO webhook_attempts (delivery_id, attempt, started_at, duration_ms, reason, response)
        SELECT id, 1, now(), 1, 'delivered', '' FROM webhook_deliveries LIMIT 1
-     ), replay AS (
-       INSERT INTO webhook_replays (webhook_id, since, until, state, position_at)
-       SELECT id, now(), now(), 'all', now() FROM webhooks LIMIT 1
      ), key AS (
        INSERT INTO webhook_keys (application_id, public_key, private_key, signs_from) VALUES (0, 'x', '\\x00', now())
      ), job AS (
-       INSERT INTO jobs (id, kind, options, rights, actor_id, state, total, finished_at)
-       VALUES (1, 'orders.export', '{}', '{}', 0, 'done', 1, now())
+       INSERT INTO work (kind, number, options, rights, actor_id, state, total, webhook_id)
+       SELECT 'orders.export', 1, '{}', '{}', 0, 'running', 1, id FROM webhooks LIMIT 1
      ), item AS (
        INSERT INTO job_items (job_id, number, subject_id) VALUES (1, 1, 1)
      ), part AS (
@@ -770,9 +756,6 @@ async function fillOtherTables(database: TestDatabase): Promise<void> {
        VALUES (NULL, NULL, 'Ada Lovelace', 'ada@example.com', 0),
          ('https://id.example', 'ada', 'Ada Lovelace', 'ada@example.com', 0)
        RETURNING id
-     ), erasure AS (
-       INSERT INTO erasures (contact_id, actor_id, reason, counts, application_ids)
-       SELECT id, 0, 'Sample', '{}', '{}' FROM contacts LIMIT 1
      ), known AS (
        INSERT INTO contacts (customer_id, last_name)
        SELECT customer_id, 'Renard' FROM contacts LIMIT 1 RETURNING id, customer_id

@@ -151,4 +151,59 @@ describe('the migrations of rows that earlier versions have written', () => {
       await database.drop();
     }
   });
+
+  it('leave views of jobs, replays and erasures, by which processes of the version before run and end them', async () => {
+    const database = await createDatabase();
+    const service = await startService({}, database);
+    try {
+      const shop = await newShop(service.admin);
+      const url = 'http://127.0.0.1:9/';
+      const { id: webhook } = bodyOf(
+        await shop.client.put('/webhooks', { event: 'sales_order_created', url }),
+      );
+      const order = await takeOrder(shop);
+      await database.query('UPDATE webhooks SET active = false');
+      const start = (): Promise<{ id: number }[]> =>
+        database.query(
+          `INSERT INTO webhook_replays AS r (webhook_id, since, until, state, position_at)
+           SELECT $1, now(), now(), 'all', now() ON CONFLICT (webhook_id) WHERE status = 'running' DO NOTHING RETURNING r.id`,
+          [webhook],
+        );
+      expect([await start(), await start()]).toMatchObject([[{ id: 1 }], []]);
+      const [locked] = await database.sql<{ state: string }>`
+        SELECT r.state FROM webhook_replays r JOIN webhooks w ON w.id = r.webhook_id WHERE r.id = 1 AND r.status = 'running'
+         FOR UPDATE OF r SKIP LOCKED FOR KEY SHARE OF w SKIP LOCKED`;
+      expect(locked).toEqual({ state: 'all' });
+      await database.query(
+        `UPDATE webhook_replays SET queued = queued + 3, position_id = 7, status = 'finished', finished_at = now()`,
+      );
+      expect(bodyOf(await shop.client.get('/webhook_replays/1'))).toMatchObject({
+        ...{ status: 'finished', queued: 3, state: 'all' },
+      });
+      // A refused start uses an id, as before.
+      expect(await start()).toMatchObject([{ id: 3 }]);
+
+      const insert = `INSERT INTO jobs (id, kind, filter, options, rights, used_rights, actor_id, total)
+         VALUES (DEFAULT, 'orders.export', NULL, '{"format":"csv"}', '{}', '{}', $1, 1) RETURNING id, state, done`;
+      expect(await database.query(insert, [shop.id])).toMatchObject([{ id: 1, state: 'waiting', done: 0 }]);
+      await database.sql`INSERT INTO job_items (job_id, number, subject_id) VALUES (1, 1, ${order.id})`;
+      await waitUntil(async () => bodyOf(await shop.client.get('/jobs/1')).finishedAt !== null);
+      expect(await database.query('SELECT state, done FROM jobs FOR KEY SHARE SKIP LOCKED')).toEqual([
+        { state: 'done', done: 1 },
+      ]);
+      const [erasure] = await database.sql<{ id: number; state: string }>`
+        INSERT INTO erasures (id, contact_id, actor_id, reason, counts, application_ids, state, position_id)
+         VALUES (DEFAULT, ${order.contact.id}, 0, 'Asked', '{"keptAnswers":0}', '{}', DEFAULT, DEFAULT) RETURNING id, state`;
+      expect(erasure).toEqual({ id: 1, state: 'orders' });
+      const pending = `SELECT id FROM erasures WHERE state <> 'done' ORDER BY id`;
+      await waitUntil(async () => (await database.query(pending)).length === 0);
+      await database.query('DELETE FROM jobs WHERE id = ANY (ARRAY(SELECT id FROM jobs))');
+      await database.query('DELETE FROM webhook_replays WHERE finished_at < now()');
+      expect((await shop.client.get('/jobs/1')).status).toBe(404);
+      expect(bodyOf(await shop.client.get(`/webhooks/${webhook}/replays`))).toMatchObject([{ id: 3 }]);
+    } finally {
+      await service.stop();
+      await database.drop();
+    }
+  });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { EVENT_NAMES } from '../../src/events/catalogue.js';
 import { searchTerms } from '../../src/common/text/search-words.js';
-import { CATALOGUE_LISTS } from '../../src/persistence/catalogue/packaging.repository.js';
+import { CATALOGUE_LISTS } from '../../src/persistence/catalogue/catalogue-lists.js';
 import {
   contactList,
   customerList,
@@ -182,13 +182,13 @@ describeWithPostgres(`with ${ORDERS} orders and ${CONTACTS} contacts`, () => {
       ['a word of one product and one of all packagings', ['4711', 'jar'], 2 * PACKAGINGS],
       ['a word that none has', ['nothing'], 100],
     ])('uses indexes for %s', async (_, words, mostRows) => {
-      for (const statement of await ofList(CATALOGUE_LISTS.packagings(words), 0)) {
+      for (const statement of await ofList(CATALOGUE_LISTS.packagings(words.join(' ')), 0)) {
         const nodes = await plan(statement);
         expect(nodes.filter(isTableScan)).toEqual([]);
         expect(indexesOf(nodes)).toContain('packagings_words_idx');
         expect(Math.max(...nodes.map(rowsRead))).toBeLessThanOrEqual(mostRows);
       }
-      const [products] = await ofList(CATALOGUE_LISTS.products(words), 0);
+      const [products] = await ofList(CATALOGUE_LISTS.products(words.join(' ')), 0);
       const nodes = await plan(products!);
       expect(nodes.filter(isTableScan)).toEqual([]);
       expect(Math.max(...nodes.map(rowsRead))).toBeLessThanOrEqual(2 * NEAREST);

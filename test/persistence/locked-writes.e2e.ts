@@ -93,7 +93,7 @@ const LOCKS: Record<string, string> = {
   'POST /webhooks/{id}/enable': lockRows('applications'),
   'POST /webhook_deliveries/{id}/redeliver': lockRows('webhook_deliveries'),
   'POST /webhooks/{id}/replay': lockRows('webhooks'),
-  'POST /webhook_replays/{id}/cancel': lockRows('webhook_replays'),
+  'POST /webhook_replays/{id}/cancel': lockRows('work'),
 };
 
 /** Longer than lock_timeout, so that the first attempt fails. */

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { DELIVERY_STATES } from '../../src/events/delivery-values.js';
 import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
-import { ContactReferenceRepository } from '../../src/persistence/contacts/contact-reference.repository.js';
-import { ContactRepository } from '../../src/persistence/contacts/contact.repository.js';
+import { contactList, customerList } from '../../src/persistence/contacts/contact-lists.js';
+import { CONTACT_REFERENCE_LIST } from '../../src/persistence/contacts/contact-reference.repository.js';
 import {
   orderPage,
   type OrderFilters,
@@ -19,9 +19,8 @@ import {
   deliveryPage,
   type DeliveryFilters,
 } from '../../src/persistence/webhooks/delivery-search.repository.js';
-import { PackagingReferenceRepository } from '../../src/persistence/catalogue/packaging-reference.repository.js';
-import { PackagingRepository } from '../../src/persistence/catalogue/packaging.repository.js';
-import { replayStep } from '../../src/persistence/webhooks/replay.statements.js';
+import { CATALOGUE_LISTS } from '../../src/persistence/catalogue/catalogue-lists.js';
+import { replayPortion } from '../../src/persistence/webhooks/replay.statements.js';
 import {
   auditPage,
   JournalRepository,
@@ -31,7 +30,8 @@ import {
 import { RetentionRepository } from '../../src/persistence/delivery/retention.repository.js';
 import { Connections } from '../../src/platform/postgres/pool/connections.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
-import type { RowList } from '../../src/common/row-list.js';
+import { sql } from '../../src/platform/postgres/sql.js';
+import { restricted, rowList, type List } from '../../src/platform/postgres/statements/list-statements.js';
 import { copyDeliveries, copyOrders, copyPackagingReferences } from '../support/many-rows.js';
 import {
   explain,
@@ -202,36 +202,18 @@ describeWithPostgres('query plans of', () => {
     afterAll(() => dataSource.destroy());
 
     const NO_FILTERS = { temporary: null, words: null, email: null, customer: null, name: null };
-    const LISTS: [string, () => RowList<{ id: number }>][] = [
-      [
-        'contacts',
-        () => new ContactRepository(new Transactions(new Connections(dataSource))).contacts(NO_FILTERS),
-      ],
-      [
-        'customers',
-        () => new ContactRepository(new Transactions(new Connections(dataSource))).customers(NO_FILTERS),
-      ],
-      [
-        'contact_references',
-        () => new ContactReferenceRepository(new Transactions(new Connections(dataSource))).references(shop),
-      ],
-      [
-        'packagings',
-        () => new PackagingRepository(new Transactions(new Connections(dataSource))).packagings(null),
-      ],
-      [
-        'products',
-        () => new PackagingRepository(new Transactions(new Connections(dataSource))).products(null),
-      ],
-      [
-        'packaging_references',
-        () =>
-          new PackagingReferenceRepository(new Transactions(new Connections(dataSource))).references(shop),
-      ],
+    const ofShop = (list: List): List => restricted(list, sql`r.application_id = ${shop}`);
+    const LISTS: [string, () => List][] = [
+      ['contacts', () => contactList(NO_FILTERS)],
+      ['customers', () => customerList(NO_FILTERS)],
+      ['contact_references', () => ofShop(CONTACT_REFERENCE_LIST)],
+      ['packagings', () => CATALOGUE_LISTS.packagings()],
+      ['products', () => CATALOGUE_LISTS.products()],
+      ['packaging_references', () => ofShop(CATALOGUE_LISTS.packagingReferences)],
     ];
 
     it.each(LISTS)('%s reads only the rows of a page', async (name, list) => {
-      const rows = list();
+      const rows = rowList(new Transactions(new Connections(dataSource)).autocommit, list());
       const [middle] = (await rows.page(0, 500, null)).slice(-1);
       if (middle === undefined) throw new Error(`There is no ${name}.`);
       const [page] = await sentStatements(`FROM ${name}`, () => rows.page(middle.id, 101, null));
@@ -295,11 +277,11 @@ describeWithPostgres('query plans of', () => {
 
     it('are replayed with index access per step', async () => {
       const [replay] = await service.database.query<{ id: number }>(
-        `INSERT INTO webhook_replays (webhook_id, since, until, state, position_at, position_id)
-         VALUES ($1, $2, now(), 'all', $2, 1) RETURNING id::int`,
+        `INSERT INTO work (kind, number, state, webhook_id, since, until, selection, position_at, position_id)
+         VALUES ('replay', 1, 'running', $1, $2, now(), 'all', $2, 1) RETURNING id::int`,
         [webhooks[0], DAY],
       );
-      const nodes = await plan(replayStep(replay!.id, { due: 50, waiting: 1_000, events: 500 }));
+      const nodes = await plan(replayPortion(replay!.id, { due: 50, waiting: 1_000, events: 500 }));
       expect(nodes.some((node) => node['Relation Name'] === 'events')).toBe(true);
       expectFewRowsRead(nodes);
     });

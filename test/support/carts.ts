@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import { formatDecimal, parseDecimal } from '../../src/money/decimal.js';
+import { formatDecimal, parseDecimal, ROUNDING_MODES } from '../../src/money/decimal.js';
 import { CALCULATION_MODES } from '../../src/money/pricing.js';
 import { computeTotals } from '../../src/money/totals.js';
-import { ROUNDING_MODES } from '../../src/money/rounding.js';
 import { TAX_TREATMENTS, type Tax } from '../../src/money/taxes.js';
 import type { TotalsInput } from '../../src/money/totals-input.js';
 

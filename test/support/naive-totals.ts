@@ -1,4 +1,4 @@
-import type { RoundingMode } from '../../src/money/rounding.js';
+import type { RoundingMode } from '../../src/money/decimal.js';
 import type { TotalsInput } from '../../src/money/totals-input.js';
 
 /*

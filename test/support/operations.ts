@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { TEST_EXAMPLES } from '../../openapi/examples/test-examples.js';
-import type {
-  Answer,
-  OpenApiDocument,
-  Operation,
-  Parameter,
-  Schema,
+import {
+  type Answer,
+  type OpenApiDocument,
+  type Operation,
+  type Parameter,
+  type Schema,
+  writesNothing,
+  SCHEMAS,
 } from '../../src/platform/http/validation/openapi-types.js';
-import { writesNothing } from '../../src/platform/http/validation/openapi-types.js';
-import { SCHEMAS } from '../../src/platform/http/validation/schema-references.js';
 
 /** One operation of openapi.json. */
 export interface DocumentedOperation {

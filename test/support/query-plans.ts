@@ -22,7 +22,7 @@ const planNodes = ([{ Plan }]: [{ Plan: PlanNode }]): PlanNode[] => flat(Plan);
 
 const flat = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flat)];
 
-const SMALL_TABLES = ['applications', 'webhooks', 'webhook_keys', 'webhook_replays', 'pg_database'];
+const SMALL_TABLES = ['applications', 'webhooks', 'webhook_keys', 'work', 'pg_database'];
 
 export const isTableScan = (node: PlanNode): boolean =>
   node['Node Type'].includes('Seq Scan') && !SMALL_TABLES.includes(node['Relation Name'] ?? '');

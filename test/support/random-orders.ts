@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import { ROUNDING_MODES } from '../../src/money/rounding.js';
+import { ROUNDING_MODES, formatDecimal, parseDecimal } from '../../src/money/decimal.js';
 import { CALCULATION_MODES } from '../../src/money/pricing.js';
 import { minorUnits } from '../../src/common/currency.js';
-import { formatDecimal, parseDecimal } from '../../src/money/decimal.js';
 import { rateWithinRounding } from '../../src/money/rounded-rates.js';
 import { vatRateOf, type Tax, type TaxTreatment, TAX_TREATMENTS } from '../../src/money/taxes.js';
 import { computeTotals, type Totals } from '../../src/money/totals.js';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Environment } from '../../src/config/env.js';
-import { ApiClient } from '../support/api-client.js';
+import { ApiClient, type Values } from '../support/api-client.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
 import { IS_FULL_DEPTH } from '../support/depth.js';
 import { ServiceProcess } from '../support/processes.js';
-import { bodyOf, BOX, minimalOrder, newShop, type Shop } from '../support/samples.js';
+import { bodyOf, BOX, minimalOrder, newShop, unique, type Shop } from '../support/samples.js';
 import { describeWithPostgres, describeWithRedis, redisSettings } from '../support/servers.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 
@@ -44,26 +44,33 @@ describeWithPostgres('a job', () => {
       }
     }
 
+    /** Runs a job of ORDERS items in two workers, the first of which is killed in the middle. */
+    async function runWithKill(job: Values): Promise<void> {
+      const { id, total, waitingFor } = bodyOf(await admin.post('/jobs', job));
+      expect({ total, waitingFor }).toEqual({
+        total: ORDERS,
+        waitingFor: { code: 'worker', detail: 'No worker is running.' },
+      });
+      const done = async (): Promise<number> => bodyOf(await admin.get(`/jobs/${id}`)).done;
+      const killed = new ServiceProcess('worker', environment);
+      await waitUntil(async () => (await done()) >= KILLED_AFTER, LIMIT_MS);
+      await killed.kill('SIGKILL');
+      expect(await done()).toBeLessThan(ORDERS);
+      const successor = new ServiceProcess('worker', environment);
+      try {
+        await waitUntil(async () => (await done()) === ORDERS, LIMIT_MS);
+        await waitUntil(async () => bodyOf(await admin.get(`/jobs/${id}`)).state === 'done');
+      } finally {
+        await successor.kill('SIGTERM');
+      }
+    }
+
     it(
       'is continued by another worker when one is killed, and does everything once',
       async () => {
         const shop = await newShop(admin);
         await takeOrders(shop);
-        const job = { kind: 'orders.validate', filter: { application: shop.id } };
-        const { id, waitingFor } = bodyOf(await admin.post('/jobs', job));
-        expect(waitingFor).toEqual({ code: 'worker', detail: 'No worker is running.' });
-        const done = async (): Promise<number> => bodyOf(await admin.get(`/jobs/${id}`)).done;
-        const killed = new ServiceProcess('worker', environment);
-        await waitUntil(async () => (await done()) >= KILLED_AFTER, LIMIT_MS);
-        await killed.kill('SIGKILL');
-        expect(await done()).toBeLessThan(ORDERS);
-        const successor = new ServiceProcess('worker', environment);
-        try {
-          await waitUntil(async () => (await done()) === ORDERS, LIMIT_MS);
-          await waitUntil(async () => bodyOf(await admin.get(`/jobs/${id}`)).state === 'done');
-        } finally {
-          await successor.kill('SIGTERM');
-        }
+        await runWithKill({ kind: 'orders.validate', filter: { application: shop.id } });
         const [counts] = await database.query(
           `SELECT (SELECT count(*)::int FROM orders WHERE state = 'validated') AS orders,
              (SELECT count(*)::int FROM order_transitions WHERE to_state = 'validated') AS transitions,
@@ -71,6 +78,30 @@ describeWithPostgres('a job', () => {
              (SELECT count(*)::int FROM job_items WHERE outcome = 'done') AS items`,
         );
         expect(counts).toEqual({ orders: ORDERS, transitions: ORDERS, events: ORDERS, items: ORDERS });
+      },
+      3 * LIMIT_MS,
+    );
+
+    it(
+      'of an import stores each row once',
+      async () => {
+        const product = { code: unique('product'), label: 'Olive oil', taxes: [] };
+        bodyOf(await admin.post('/products', product));
+        const packaging = { productCode: product.code, unit: 'piece', unit_factor: 1 };
+        const lines = Array.from({ length: ORDERS }, (_, at) =>
+          JSON.stringify({ ...packaging, name: `N${at}` }),
+        );
+        await runWithKill({
+          ...{ kind: 'import', with: { resource: 'packagings', format: 'ndjson' } },
+          file: lines.join('\n'),
+        });
+        const [counts] = await database.query(
+          `SELECT count(*)::int AS packagings, count(DISTINCT k.name)::int AS names,
+             (SELECT count(*)::int FROM job_items WHERE outcome = 'created') AS items
+           FROM packagings k JOIN products p ON p.id = k.product_id WHERE p.code = $1`,
+          [product.code],
+        );
+        expect(counts).toEqual({ packagings: ORDERS, names: ORDERS, items: ORDERS });
       },
       3 * LIMIT_MS,
     );

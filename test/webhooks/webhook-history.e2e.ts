@@ -60,7 +60,7 @@ async function mend(client: ApiClient): Promise<Body[]> {
   // While the subscription is inactive, its replay does not go on.
   await change('active = false');
   await service.database.sql`
-    UPDATE webhook_replays SET status = 'running', finished_at = NULL WHERE id = ${replay.id}`;
+    UPDATE work SET state = 'running', finished_at = NULL WHERE number = ${replay.id}`;
   bodyOf(await client.post(`/webhook_replays/${replay.id}/cancel`));
   bodyOf(await client.post(`/webhooks/${webhook}/enable`));
   return [

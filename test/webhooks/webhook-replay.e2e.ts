@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { EventName } from '../../src/events/catalogue.js';
-import { ReplayRepository } from '../../src/persistence/webhooks/replay.repository.js';
+import { WorkRepository } from '../../src/persistence/work/work.repository.js';
 import type { Answer, ApiClient, Body } from '../support/api-client.js';
 import { createDatabase } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
@@ -45,11 +45,11 @@ async function replayAndDeliver(body: unknown, client = shop.client): Promise<Bo
   await noDeliveryWaits();
   return read(id, client);
 }
-/** Waits until the service has looked at all running replays once more. */
+/** Waits until the service has looked at all work once more. */
 async function aRound(): Promise<void> {
-  const running = jest.spyOn(service.app.get(ReplayRepository, { strict: false }), 'running');
-  await waitUntil(() => running.mock.calls.length > 1);
-  running.mockRestore();
+  const open = jest.spyOn(service.app.get(WorkRepository, { strict: false }), 'open');
+  await waitUntil(() => open.mock.calls.length > 1);
+  open.mockRestore();
 }
 const noDeliveryWaits = (): Promise<void> =>
   waitUntil(
@@ -369,7 +369,7 @@ describe('a process that is interrupted during a replay', () => {
     const replay = bodyOf(await client.post(`/webhooks/${webhook}/replay`, { since: minutesAgo(15) })).id;
     await waitUntil(() => receiver.received.length > 60);
     await first.stop();
-    const [row] = await database.query<{ status: string }>('SELECT status FROM webhook_replays');
+    const [row] = await database.query<{ status: string }>('SELECT state AS status FROM work');
     expect(row).toEqual({ status: 'running' });
     receiver.delayMs = 0;
 

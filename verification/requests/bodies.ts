@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Schema } from '../../src/platform/http/validation/openapi-types.js';
-import type { DecimalBounds } from '../../src/platform/http/validation/decimals.js';
+import type { DecimalBounds } from '../../src/platform/http/validation/value-formats.js';
 import { openApiDocument } from '../../test/support/operations.js';
 import { fixtureId } from './tokens.js';
 

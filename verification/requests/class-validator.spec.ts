@@ -4,7 +4,7 @@ import { parseJson } from '../../src/common/strict-json.js';
 import type { Schema } from '../../src/platform/http/validation/openapi-types.js';
 import { countMembers } from '../../src/platform/http/request-body/json-members.js';
 import { OpenApiValidator } from '../../src/platform/http/validation/openapi-validator.js';
-import { textSchemaOf } from '../../src/platform/http/validation/query-text.js';
+import { textSchemaOf } from '../../src/platform/http/validation/schema-faults.js';
 import { textFaults } from '../../src/platform/http/request-body/text-faults.js';
 import { IS_FULL_DEPTH } from '../../test/support/depth.js';
 import { isValidDto } from './dto-instances.js';

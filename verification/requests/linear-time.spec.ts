@@ -12,19 +12,18 @@ import { searchTerms, searchWords } from '../../src/common/text/search-words.js'
 import { parseTraceparent } from '../../src/common/tracing/traceparent.js';
 import { readIdempotencyKey } from '../../src/idempotency/idempotency-key.js';
 import { parseHeader } from '../../src/jobs/import/csv-columns.js';
-import { consistentRows } from '../../src/jobs/import/contradictions.js';
+import { consistentRows } from '../../src/jobs/import/import-files.js';
 import { csvSource } from '../../src/jobs/import/csv-source.js';
 import { NDJSON_FORMAT, ndjsonSource } from '../../src/jobs/import/ndjson-source.js';
-import { rowOf, type RowFormat, type Source, type TextFile } from '../../src/jobs/import/source.js';
+import { rowOf, type RowFormat, type Source } from '../../src/jobs/import/source.js';
 import { setETag } from '../../src/platform/http/caching/entity-tag.js';
 import { readIfMatch } from '../../src/platform/http/caching/version-tag.js';
-import { readCursor } from '../../src/platform/http/paging/cursor.js';
+import { readCursor } from '../../src/platform/http/paging/read-page.js';
 import { parseJsonBody } from '../../src/platform/http/request-body/json-body.js';
 import { requestPreconditions } from '../../src/platform/http/server/request-preconditions.js';
 import { OpenApiValidator } from '../../src/platform/http/validation/openapi-validator.js';
 import { RequestValidationGuard } from '../../src/platform/http/validation/request-validation.guard.js';
-import { decimalReader } from '../../src/platform/http/validation/decimals.js';
-import { FORMATS } from '../../src/platform/http/validation/text-formats.js';
+import { decimalReader, FORMATS } from '../../src/platform/http/validation/value-formats.js';
 import { fasterGrowth, inOnePiece } from './growth.js';
 import {
   attacks,
@@ -94,14 +93,8 @@ describe('the time of a parser grows no faster than its input', () => {
     refusedHeader.concat(found.refused(refusal));
     return found.body();
   };
-  const file = (text: string): TextFile => ({
-    async *text() {
-      yield text;
-    },
-    firstLine: async () => text.split('\n', 1)[0]!,
-  });
-  const read = async (source: Source) => {
-    for await (const text of consistentRows(source, 'products'))
+  const read = (source: Source) => {
+    for (const text of consistentRows(source, 'products'))
       row({ ...source, rowOf: (content) => rowOf(source, content) }, JSON.parse(text));
   };
   const response = (headers: object) =>
@@ -121,9 +114,9 @@ describe('the time of a parser grows no faster than its input', () => {
     'a refused row of NDJSON': (text) =>
       row(NDJSON_FORMAT, `{"importLine":"${text}","importError":"${text}"}`),
     'a reason in NDJSON': (text) => row(NDJSON_FORMAT, `{"a":1,"importError"${text}`),
-    'a file of NDJSON': (text) => read(ndjsonSource(file(text))),
-    'a file of CSV': async (text) => read(await csvSource(file(`code,label\n${text}`), check)),
-    'a header of CSV': async (text) => read(await csvSource(file(`code,label,${text}\na,b`), check)),
+    'a file of NDJSON': (text) => read(ndjsonSource(text)),
+    'a file of CSV': (text) => read(csvSource(`code,label\n${text}`, check, 100_000)),
+    'a header of CSV': (text) => read(csvSource(`code,label,${text}\na,b`, check, 100_000)),
     'a column of CSV': (text) => parseHeader(['code', text], check),
     'the columns of CSV': (text) => parseHeader(text.split(''), check),
     'a cell of CSV': (text) => withFormulas(quoted(withoutFormulas(text))),

@@ -22,7 +22,7 @@ const load = (file) => import(pathToFileURL(join(built, file)).href);
 const files = readdirSync(built, { recursive: true }).filter(
   (file) =>
     file.endsWith('.js') &&
-    !/^(?:bench|openapi)\//.test(file) &&
+    !/^(?:bench|documents|openapi)\//.test(file) &&
     readFileSync(join(built, file), 'utf8').includes('new RegExp('),
 );
 for (const file of files) await load(file);

@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import type { Schema } from '../../src/platform/http/validation/openapi-types.js';
-import type { DecimalBounds } from '../../src/platform/http/validation/decimals.js';
+import type { DecimalBounds } from '../../src/platform/http/validation/value-formats.js';
 import { addKeywords } from '../../src/platform/http/validation/schema-keywords.js';
 import { textFaults } from '../../src/platform/http/request-body/text-faults.js';
 import { addResponseFormats } from '../../test/support/response-formats.js';

@@ -1,6 +1,6 @@
 import createClient, { type Middleware } from 'openapi-fetch';
 import type { paths, Problem } from 'order-taking-client/openapi';
-import { texts } from '../texts.js';
+import { t } from '../texts/texts.js';
 import { SERVICE_URL } from './base.js';
 import { session, type Session } from './session.js';
 
@@ -65,8 +65,8 @@ export function failureOf(error: unknown, { status }: Response): Failure {
   return {
     code: 'unexpected',
     status,
-    title: texts.failures.unexpected,
-    detail: texts.failures.status(status),
+    title: t('Unexpected response from the service'),
+    detail: t('The response has status {status} and no explanation.', status),
   };
 }
 
@@ -82,14 +82,16 @@ export const isAway = ({ status }: Failure): boolean => status === 0 || status >
 const ended = (): Failure => ({
   code: 'invalid_token',
   status: 401,
-  title: texts.signIn.title,
-  detail: texts.signIn.ended,
+  title: t('Sign in'),
+  detail: t('Your session has ended. Sign in again.'),
 });
 
 /** What a browser says about it, such as "Failed to fetch", helps nobody who reads the page. */
 export const unreachable = (): Failure => ({
   code: 'unreachable',
   status: 0,
-  title: texts.failures.unreachable,
-  detail: texts.failures.noResponse,
+  title: t('The service cannot be reached'),
+  detail: t(
+    'No response came. Check your connection. If you were saving something, it may be stored: look before you repeat it.',
+  ),
 });

@@ -1,5 +1,5 @@
 import type { SignIn } from 'order-taking-client/openapi';
-import { texts } from '../texts.js';
+import { t } from '../texts/texts.js';
 import { api, outcomeOf, type Failure } from './client.js';
 import { check, signedOut, tellOtherTabs } from './session.js';
 
@@ -25,4 +25,6 @@ export async function signOut(): Promise<Failure | null> {
 
 /** Why a sign-in was refused, in a sentence for people. */
 export const refusalText = ({ code, detail }: Failure): string =>
-  code === 'invalid_token' ? texts.signIn.rejected : detail;
+  code === 'invalid_token'
+    ? t('The service does not accept this token. It may be mistyped, expired or revoked.')
+    : detail;

@@ -10,9 +10,9 @@ import { PortalPage } from '../sign-in/portal-page.js';
 import { SignedInPage } from '../sign-in/signed-in-page.js';
 import { Waiting } from '../sign-in/waiting.js';
 import { Announcer } from '../ui/announcer.js';
-import { onDemand } from './on-demand.js';
+import { onDemand } from '../ui/on-demand.js';
 import './presses.js';
-import { useAddress } from './router.js';
+import { useAddress } from '../address/router.js';
 import { Shell } from './shell.js';
 
 export function App() {

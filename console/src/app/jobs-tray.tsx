@@ -4,13 +4,12 @@ import { api } from '../api/client.js';
 import { endedJobs, requestedJob } from '../api/jobs.js';
 import { useStore } from '../api/store.js';
 import { useResource } from '../api/use-resource.js';
-import { texts } from '../texts.js';
+import { t } from '../texts/texts.js';
 import { announce } from '../ui/announcer.js';
 import { isOpen, JobProgress, JobState, kindText, progressText } from '../ui/job-progress.js';
-import { hasRight } from './current-user.js';
-import { BASE, useAddress } from './router.js';
+import { hasRight } from '../api/current-user.js';
+import { BASE, useAddress } from '../address/router.js';
 
-const { jobs: text } = texts;
 const PANEL = 'jobs-panel';
 /** How many are asked for; the first few of those by the same user are shown. */
 const LATEST = 20;
@@ -31,25 +30,25 @@ export function JobsTray({ me }: { me: Me }) {
     <>
       <button
         class={`button tray-button ${open > 0 ? 'busy' : 'quiet'}`}
-        aria-label={text.open(open)}
+        aria-label={t('Jobs: {number} open', open)}
         popovertarget={PANEL}
       >
-        {text.title} {open > 0 && <span class="tray-number">{open}</span>}
+        {t('Jobs')} {open > 0 && <span class="tray-number">{open}</span>}
       </button>
-      <div ref={panel} id={PANEL} class="tray" popover="auto" role="region" aria-label={text.tray}>
-        <h2>{text.tray}</h2>
+      <div ref={panel} id={PANEL} class="tray" popover="auto" role="region" aria-label={t('Latest jobs')}>
+        <h2>{t('Latest jobs')}</h2>
         <ul class="rows">
           {jobs.slice(0, SHOWN).map((job) => (
             <li key={job.id}>
               <div>
-                <a href={`${BASE}/jobs/${job.id}`}>{text.named(kindText(job), job.id)}</a>
+                <a href={`${BASE}/jobs/${job.id}`}>{t('{kind} (job {id})', kindText(job), job.id)}</a>
                 <JobProgress job={job} />
               </div>
               <JobState job={job} />
             </li>
           ))}
         </ul>
-        <a href={`${BASE}/jobs`}>{text.all}</a>
+        <a href={`${BASE}/jobs`}>{t('All jobs')}</a>
       </div>
     </>
   );
@@ -86,6 +85,6 @@ function useOwnJobs(me: Me): Job[] | undefined {
 
 function announceEnd(job: Job): void {
   const isFine = job.state === 'done' && job.refused === 0;
-  announce(text.ended(kindText(job), progressText(job)), isFine ? 'done' : 'failed');
+  announce(t('{kind}: {progress}.', kindText(job), progressText(job)), isFine ? 'done' : 'failed');
   endedJobs.set(endedJobs.get() + 1);
 }

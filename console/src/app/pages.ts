@@ -4,10 +4,11 @@ import { DeskPage } from '../pages/desk/desk-page.js';
 import { OrderBesideList } from '../pages/orders/order-beside-list.js';
 import { OrdersPage } from '../pages/orders/orders-page.js';
 import { UnknownReferencesPage } from '../pages/unknown-references/unknown-references-page.js';
-import { texts } from '../texts.js';
-import { hasRight } from './current-user.js';
-import { onDemand } from './on-demand.js';
-import type { PageProps } from './router.js';
+import { labels } from '../texts/labels.js';
+import { t } from '../texts/texts.js';
+import { hasRight } from '../api/current-user.js';
+import { onDemand } from '../ui/on-demand.js';
+import type { PageProps } from '../address/router.js';
 
 /** The parts of the navigation, in their order. */
 const PLACES = ['desk', 'orders', 'customers', 'partners', 'setup'] as const;
@@ -29,156 +30,109 @@ export interface Page {
   isOfApplication?: boolean;
 }
 
-/** Few people need these pages, or not every day. */
-const administration = () => import('../pages/administration.js');
+type Pages = typeof import('./administration.js');
+
+/** A page that few people need, or not every day. */
+const rare = (name: keyof Pages) => onDemand(async () => (await import('./administration.js'))[name]);
 
 /** All pages, with the entries of the navigation in their order. */
 export const PAGES: Page[] = [
-  { path: '/', component: DeskPage, entry: texts.desk.title, place: 'desk', right: 'sales' },
-  { path: '/orders', component: OrdersPage, entry: texts.orders.title, place: 'orders' },
+  { path: '/', component: DeskPage, entry: t('Desk'), place: 'desk', right: 'sales' },
+  { path: '/orders', component: OrdersPage, entry: t('Orders'), place: 'orders' },
   { path: '/orders/:id', component: OrderBesideList, hasList: true },
   {
     path: '/customers',
-    component: onDemand(async () => (await administration()).CustomersPage),
-    entry: texts.customers.title,
+    component: rare('CustomersPage'),
+    entry: t('Customers'),
     place: 'customers',
     right: 'crm',
   },
-  {
-    path: '/customers/:id',
-    component: onDemand(async () => (await administration()).CustomerPage),
-    right: 'crm',
-  },
+  { path: '/customers/:id', component: rare('CustomerPage'), right: 'crm' },
   {
     path: '/contacts',
-    component: onDemand(async () => (await administration()).ContactsPage),
-    entry: texts.contacts.title,
+    component: rare('ContactsPage'),
+    entry: t('Contacts to reconcile'),
     place: 'customers',
     right: 'sales',
   },
-  { path: '/contacts/changes', component: onDemand(async () => (await administration()).ChangesPage) },
-  { path: '/contacts/:id', component: onDemand(async () => (await administration()).ContactPage) },
+  { path: '/contacts/changes', component: rare('ChangesPage') },
+  { path: '/contacts/:id', component: rare('ContactPage') },
   {
     path: '/applications',
-    component: onDemand(async () => (await administration()).ApplicationsPage),
-    entry: texts.applications.title,
+    component: rare('ApplicationsPage'),
+    entry: t('Applications'),
     place: 'partners',
     right: 'admin',
   },
-  {
-    path: '/applications/:id',
-    component: onDemand(async () => (await administration()).ApplicationPage),
-    right: 'admin',
-  },
-  {
-    path: '/applications/:id/sharing',
-    component: onDemand(async () => (await administration()).SharingPage),
-    right: 'admin',
-  },
-  {
-    path: '/applications/:id/activity',
-    component: onDemand(async () => (await administration()).ActivityPage),
-    right: 'admin',
-  },
-  {
-    path: '/applications/:id/hand-over',
-    component: onDemand(async () => (await administration()).HandOverPage),
-    right: 'admin',
-  },
+  { path: '/applications/:id', component: rare('ApplicationPage'), right: 'admin' },
+  { path: '/applications/:id/sharing', component: rare('SharingPage'), right: 'admin' },
+  { path: '/applications/:id/activity', component: rare('ActivityPage'), right: 'admin' },
+  { path: '/applications/:id/hand-over', component: rare('HandOverPage'), right: 'admin' },
   {
     path: '/unknown-references',
     component: UnknownReferencesPage,
-    entry: texts.unknownReferences.title,
+    entry: t('Unknown references'),
     place: 'partners',
     right: 'sales',
   },
   {
     path: '/webhooks',
-    component: onDemand(async () => (await administration()).WebhooksPage),
-    entry: texts.webhooks.title,
+    component: rare('WebhooksPage'),
+    entry: t('Webhooks'),
     place: 'partners',
   },
-  {
-    path: '/webhooks/:id',
-    component: onDemand(async () => (await administration()).WebhookPage),
-  },
+  { path: '/webhooks/:id', component: rare('WebhookPage') },
   {
     path: '/deliveries',
-    component: onDemand(async () => (await administration()).DeliveriesPage),
-    entry: texts.deliveries.title,
+    component: rare('DeliveriesPage'),
+    entry: t('Deliveries'),
     place: 'partners',
   },
-  {
-    path: '/deliveries/:id',
-    component: onDemand(async () => (await administration()).DeliveryPage),
-  },
+  { path: '/deliveries/:id', component: rare('DeliveryPage') },
   {
     path: '/refused-requests',
-    component: onDemand(async () => (await administration()).RefusedRequestsPage),
-    entry: texts.refusedRequests.title,
+    component: rare('RefusedRequestsPage'),
+    entry: t('Refused requests'),
     place: 'partners',
   },
   {
     path: '/own',
-    component: onDemand(async () => (await administration()).OwnApplicationPage),
-    entry: texts.ownApplication.title,
+    component: rare('OwnApplicationPage'),
+    entry: t('Own application'),
     place: 'partners',
     isOfApplication: true,
   },
   {
     path: '/catalogue',
-    component: onDemand(async () => (await administration()).ProductsPage),
-    entry: texts.catalogue.title,
+    component: rare('ProductsPage'),
+    entry: t('Catalogue'),
     place: 'setup',
     right: 'catalogue',
   },
-  {
-    path: '/catalogue/packagings',
-    component: onDemand(async () => (await administration()).PackagingsPage),
-  },
-  {
-    path: '/catalogue/shipping-methods',
-    component: onDemand(async () => (await administration()).ShippingMethodsPage),
-  },
-  {
-    path: '/jobs',
-    component: onDemand(async () => (await administration()).JobsPage),
-    entry: texts.jobs.title,
-    place: 'setup',
-  },
-  {
-    path: '/jobs/:id',
-    component: onDemand(async () => (await administration()).JobPage),
-  },
+  { path: '/catalogue/packagings', component: rare('PackagingsPage') },
+  { path: '/catalogue/shipping-methods', component: rare('ShippingMethodsPage') },
+  { path: '/jobs', component: rare('JobsPage'), entry: t('Jobs'), place: 'setup' },
+  { path: '/jobs/:id', component: rare('JobPage') },
   {
     path: '/people',
-    component: onDemand(async () => (await administration()).PeoplePage),
-    entry: texts.people.title,
+    component: rare('PeoplePage'),
+    entry: t('People'),
     place: 'setup',
     right: 'admin',
   },
-  {
-    path: '/people/:id',
-    component: onDemand(async () => (await administration()).PersonPage),
-    right: 'admin',
-  },
-  {
-    path: '/sessions',
-    component: onDemand(async () => (await administration()).SessionsPage),
-    entry: texts.sessions.title,
-    place: 'setup',
-  },
+  { path: '/people/:id', component: rare('PersonPage'), right: 'admin' },
+  { path: '/sessions', component: rare('SessionsPage'), entry: t('Sessions'), place: 'setup' },
   {
     path: '/system',
-    component: onDemand(async () => (await administration()).SystemPage),
-    entry: texts.system.title,
+    component: rare('SystemPage'),
+    entry: t('System'),
     place: 'setup',
     right: 'sales',
   },
   {
     path: '/audit',
-    component: onDemand(async () => (await administration()).AuditPage),
-    entry: texts.audit.title,
+    component: rare('AuditPage'),
+    entry: t('Audit'),
     place: 'setup',
     right: 'admin',
   },
@@ -194,7 +148,7 @@ export const entriesFor = (me: Me): EntryPage[] =>
 export function placesFor(me: Me): { name: string; entries: EntryPage[] }[] {
   const all = entriesFor(me);
   return PLACES.map((place) => ({
-    name: hasRight(me, 'sales') ? texts.places[place] : texts.placesOfPartner[place],
+    name: hasRight(me, 'sales') ? labels.places[place] : labels.placesOfPartner[place],
     entries: all.filter((page) => page.place === place),
   })).filter(({ entries }) => entries.length > 0);
 }

@@ -2,10 +2,10 @@ import type { Me } from 'order-taking-client/openapi';
 import { api } from '../api/client.js';
 import { useResource, type LoadOptions } from '../api/use-resource.js';
 import { contactName } from '../pages/contacts/contact-values.js';
-import { texts } from '../texts.js';
-import { hasRight } from './current-user.js';
+import { t } from '../texts/texts.js';
+import { hasRight } from '../api/current-user.js';
 import { entriesFor } from './pages.js';
-import { BASE, navigate } from './router.js';
+import { BASE, navigate } from '../address/router.js';
 
 /** Something that the palette finds. */
 export interface Entry {
@@ -20,14 +20,12 @@ export interface Entry {
 /** How many entries of each kind the service is asked for. */
 const LIMIT = 5;
 
-const { kinds } = texts.palette;
-
 /** The buttons of the heading of the page that is open. */
 export function actionsOfPage(): Entry[] {
   const buttons = document.querySelectorAll<HTMLButtonElement>('main .page-head .actions button:enabled');
   return [...buttons].map((button) => ({
     key: `action ${button.textContent}`,
-    kind: kinds.action,
+    kind: t('Action'),
     text: button.textContent,
     detail: '',
     open: () => button.click(),
@@ -49,7 +47,7 @@ const leadTo = (kind: string, path: string, text: string, detail = ''): Entry =>
 export function useFound(me: Me, actions: Entry[], typed: string, settled: string): Entry[] {
   const words = typed.trim().toLowerCase();
   const isMatch = ({ text }: Pick<Entry, 'text'>): boolean => text.toLowerCase().includes(words);
-  const pages = entriesFor(me).map((page) => leadTo(kinds.page, page.path, page.entry));
+  const pages = entriesFor(me).map((page) => leadTo(t('Page'), page.path, page.entry));
   const stored = useStored(me, settled);
   return [...[...actions, ...pages].filter(isMatch), ...(words === '' ? [] : stored)];
 }
@@ -83,20 +81,20 @@ function useStored(me: Me, q: string): Entry[] {
   );
   return [
     ...(orders.value ?? []).map(({ id, code, customer }) =>
-      leadTo(kinds.order, `/orders/${id}`, code, customer.name),
+      leadTo(t('Order'), `/orders/${id}`, code, customer.name),
     ),
-    ...(orders.value ?? []).map(({ id, code }) => leadTo(kinds.deliveries, `/deliveries?order=${id}`, code)),
-    ...(customers.value ?? []).map(({ id, name }) => leadTo(kinds.customer, `/customers/${id}`, name)),
+    ...(orders.value ?? []).map(({ id, code }) => leadTo(t('Deliveries'), `/deliveries?order=${id}`, code)),
+    ...(customers.value ?? []).map(({ id, name }) => leadTo(t('Customer'), `/customers/${id}`, name)),
     ...(contacts.value ?? []).map((contact) =>
-      leadTo(kinds.contact, `/contacts/${contact.id}`, contactName(contact), contact.customer.name),
+      leadTo(t('Contact'), `/contacts/${contact.id}`, contactName(contact), contact.customer.name),
     ),
     ...(applications.value ?? [])
       .filter(({ name }) => name.toLowerCase().includes(q.toLowerCase()))
       .slice(0, LIMIT)
-      .map(({ id, name }) => leadTo(kinds.application, `/applications/${id}`, name)),
+      .map(({ id, name }) => leadTo(t('Partner'), `/applications/${id}`, name)),
     ...(references.value ?? []).map(({ externalReference, application }) =>
       leadTo(
-        kinds.reference,
+        t('Unknown reference'),
         `/unknown-references?${new URLSearchParams({ application: String(application.id), q: externalReference })}`,
         externalReference,
         application.name,

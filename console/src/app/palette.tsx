@@ -1,7 +1,7 @@
 import type { Me } from 'order-taking-client/openapi';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { useDelayed } from '../api/use-delayed.js';
-import { texts } from '../texts.js';
+import { t } from '../texts/texts.js';
 import { Dialog } from '../ui/dialog.js';
 import { useFound, type Entry } from './palette-entries.js';
 
@@ -36,17 +36,17 @@ export function Palette({ me, actions, onClose }: PaletteProps) {
     event.preventDefault();
   };
   return (
-    <Dialog title={texts.palette.title} onClose={onClose}>
+    <Dialog title={t('Search everything')} onClose={onClose}>
       {/* A search is nothing that could be lost. */}
       <div class="palette" onInput={(event) => event.stopPropagation()}>
         <input
           role="combobox"
-          aria-label={texts.palette.title}
+          aria-label={t('Search everything')}
           aria-expanded="true"
           aria-controls={id}
           aria-activedescendant={current < 0 ? undefined : `${id}-${current}`}
           autocomplete="off"
-          placeholder={texts.palette.hint}
+          placeholder={t('Orders, customers, partners, references, deliveries, pages and actions')}
           value={typed}
           onInput={(event) => {
             setTyped(event.currentTarget.value);
@@ -54,7 +54,7 @@ export function Palette({ me, actions, onClose }: PaletteProps) {
           }}
           onKeyDown={onKeyDown}
         />
-        <ul id={id} role="listbox" aria-label={texts.palette.found}>
+        <ul id={id} role="listbox" aria-label={t('Found')}>
           {entries.map((entry, index) => (
             <li
               key={entry.key}
@@ -71,7 +71,7 @@ export function Palette({ me, actions, onClose }: PaletteProps) {
           ))}
         </ul>
         <p role="status" class="hint">
-          {entries.length === 0 && texts.palette.nothing}
+          {entries.length === 0 && t('Nothing was found.')}
         </p>
       </div>
     </Dialog>

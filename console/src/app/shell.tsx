@@ -3,18 +3,19 @@ import { useEffect, useState } from 'preact/hooks';
 import { SERVICE_PATH } from '../api/base.js';
 import { timeZone } from '../format/format.js';
 import { SignOutButton } from '../sign-in/sign-out-button.js';
-import { texts } from '../texts.js';
+import { t } from '../texts/texts.js';
 import { actorName } from '../ui/actor-name.js';
-import { Brand } from './brand.js';
-import { CurrentUser, useRight } from './current-user.js';
-import { LanguageChoice } from './language-choice.js';
+import { Brand } from '../sign-in/brand.js';
+import { CurrentUser, useRight } from '../api/current-user.js';
+import { LanguageChoice } from '../sign-in/language-choice.js';
 import { JobsTray } from './jobs-tray.js';
-import { PaletteButton } from './palette-button.js';
 import { PAGE_WITHOUT_RIGHTS, PAGES, placesFor } from './pages.js';
-import { BASE, matchPath, navigate, useAddress } from './router.js';
+import { BASE, matchPath, navigate, useAddress } from '../address/router.js';
 import { ShortcutHelp } from './shortcut-help.js';
-import { useShortcuts } from './shortcuts.js';
+import { useShortcuts } from '../ui/shortcuts.js';
 import { useStackedTables } from './stacked-tables.js';
+import { actionsOfPage, type Entry } from './palette-entries.js';
+import { Palette } from './palette.js';
 
 /** What surrounds every page: skip link, navigation, who is signed in. */
 export function Shell({ me }: { me: Me }) {
@@ -22,13 +23,13 @@ export function Shell({ me }: { me: Me }) {
   useShortcuts();
   useStackedTables();
   const bands = [
-    ...(me.testMode ? [texts.shell.testMode] : []),
-    ...(me.readOnly ? [texts.shell.readOnly] : []),
+    ...(me.testMode ? [t('Test installation: nothing here is shipped.')] : []),
+    ...(me.readOnly ? [t('Read only: this link allows no changes.')] : []),
   ];
   return (
     <CurrentUser.Provider value={me}>
       <a class="skip-link" href="#main">
-        {texts.shell.skip}
+        {t('Skip to content')}
       </a>
       {bands.length > 0 && <p class="band">{bands.join(' ')}</p>}
       <div class="shell">
@@ -61,7 +62,7 @@ function WhoIsSignedIn({ me }: { me: Me }) {
     <div class="who-name" title={actorName(me)}>
       <span>{first}</span>
       {second && <span class="second-line">{second}</span>}
-      <span class="second-line">{texts.shell.timeZone(timeZone())}</span>
+      <span class="second-line">{t('Times in {zone}', timeZone())}</span>
     </div>
   );
 }
@@ -75,15 +76,15 @@ function Navigation({ me, path }: { me: Me; path: string }) {
   return (
     <>
       <button class="button menu-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {current?.entry ?? texts.shell.menu}
+        {current?.entry ?? t('Menu')}
       </button>
-      <nav class={isOpen ? 'open' : ''} aria-label={texts.shell.navigation}>
+      <nav class={isOpen ? 'open' : ''} aria-label={t('Main navigation')}>
         <ul>
           {places.map(({ name, entries }) => (
             <PlaceItem key={name} name={name} entries={entries} path={path} />
           ))}
           <li>
-            <a href={`${SERVICE_PATH}/docs/guides`}>{texts.shell.guides}</a>
+            <a href={`${SERVICE_PATH}/docs/guides`}>{t('Guides')}</a>
           </li>
           <li>
             <LanguageChoice />
@@ -148,8 +149,27 @@ function CurrentPage({ path }: { path: string }) {
   }
   return (
     <div class="page">
-      <h1>{texts.shell.noPage}</h1>
-      <p class="muted">{texts.shell.noPageDetail}</p>
+      <h1>{t('Page not found')}</h1>
+      <p class="muted">{t('The address may be incomplete. The navigation lists all pages.')}</p>
     </div>
+  );
+}
+
+/** The palette is not loaded on demand: what is typed before it is there would be single keys. */
+function PaletteButton({ me }: { me: Me }) {
+  /** Those of the page when the palette was opened; null while it is closed. */
+  const [actions, setActions] = useState<Entry[] | null>(null);
+  return (
+    <>
+      <button
+        class="button palette-button"
+        data-key={t('Ctrl K')}
+        aria-keyshortcuts="Control+K"
+        onClick={() => setActions(actionsOfPage())}
+      >
+        <span>{t('Search')}</span>
+      </button>
+      {actions !== null && <Palette me={me} actions={actions} onClose={() => setActions(null)} />}
+    </>
   );
 }

@@ -1,33 +1,35 @@
 import { useState } from 'preact/hooks';
 import { useStore } from '../api/store.js';
-import { texts } from '../texts.js';
+import { labels } from '../texts/labels.js';
+import { t } from '../texts/texts.js';
 import { Checkbox } from '../ui/checkbox.js';
 import { Dialog } from '../ui/dialog.js';
-import { singleKeys, switchSingleKeys } from './shortcuts.js';
+import { singleKeys, switchSingleKeys } from '../ui/shortcuts.js';
+import { Button } from '../ui/button.js';
 
 /** A button that lists the keys, and what they do. */
 export function ShortcutHelp() {
   const [isOpen, setOpen] = useState(false);
   const areOn = useStore(singleKeys);
-  const { title, keys, switchLabel } = texts.shortcuts;
+
   return (
     <>
       <button
         class="button quiet help-button"
-        aria-label={title}
-        title={title}
+        aria-label={t('Keyboard shortcuts')}
+        title={t('Keyboard shortcuts')}
         aria-keyshortcuts="?"
         onClick={() => setOpen(true)}
       >
         ?
       </button>
       {isOpen && (
-        <Dialog title={title} onClose={() => setOpen(false)}>
+        <Dialog title={t('Keyboard shortcuts')} onClose={() => setOpen(false)}>
           <dl class="shortcuts">
-            {Object.entries(keys).map(([key, text]) => (
+            {Object.entries(labels.shortcutKeys).map(([key, text]) => (
               <div key={key}>
                 <dt>
-                  <kbd>{key === 'Ctrl K' ? texts.palette.key : key}</kbd>
+                  <kbd>{key === 'Ctrl K' ? t('Ctrl K') : key}</kbd>
                 </dt>
                 <dd>{text}</dd>
               </div>
@@ -35,12 +37,10 @@ export function ShortcutHelp() {
           </dl>
           {/* It is stored at once, so there is nothing to discard. */}
           <div onInput={(event) => event.stopPropagation()}>
-            <Checkbox label={switchLabel} checked={areOn} onChange={switchSingleKeys} />
+            <Checkbox label={t('Use single keys')} checked={areOn} onChange={switchSingleKeys} />
           </div>
           <div class="dialog-actions">
-            <button class="button" onClick={() => setOpen(false)}>
-              {texts.close}
-            </button>
+            <Button text={t('Close')} onClick={() => setOpen(false)} />
           </div>
         </Dialog>
       )}

@@ -1,4 +1,4 @@
-import { texts } from '../texts.js';
+import { t } from '../texts/texts.js';
 import { formatNumber } from './format.js';
 
 /** The service counts up to here; this number means as many or more. */
@@ -9,9 +9,9 @@ const COUNTED = 10_000;
  * @param number null if it is unknown
  */
 export function formatCounted(number: number | null): string {
-  if (number === null) return texts.desk.unknown;
+  if (number === null) return t('unknown');
   const shown = formatNumber(number);
-  return number < COUNTED ? shown : texts.desk.orMore(shown);
+  return number < COUNTED ? shown : t('{number} or more', shown);
 }
 
 /** How many of all are no others; null if not all were counted. */

@@ -1,5 +1,6 @@
 import type { Failure } from '../api/client.js';
-import { texts } from '../texts.js';
+import { labels } from '../texts/labels.js';
+import { LANGUAGE, t } from '../texts/texts.js';
 import { withLocalDecimals } from './format.js';
 
 /** One fault of what was sent. */
@@ -13,17 +14,18 @@ export function faultText({ code, detail }: Fault): string {
   const expected = EXPECTED.exec(detail)?.[1];
   // A document has the parameters of a fault only in its sentence.
   const [number = ''] = /\d[\d,]*/.exec(expected ?? '') ?? [];
-  const ofCode = texts.faults.codes[code];
+  const ofCode =
+    labels.faultCodes[code] ?? (LANGUAGE === 'en' ? undefined : labels.translatedFaultCodes[code]);
   if (ofCode !== undefined) return ofCode(number);
   return withLocalDecimals(
     expected === undefined
-      ? detail.replace('This member is required', texts.faults.required)
-      : texts.faults.expected(expected),
+      ? detail.replace('This member is required', t('Enter a value'))
+      : t('Enter {what}.', expected.replace('decimal number', 'number').replace(' or null', '')),
   );
 }
 
 /** What is said of a failure besides its faults; nothing if it only repeats the first of them. */
 export function detailText({ code, detail, errors: [first] = [] }: Failure): string {
   if (first !== undefined && detail.startsWith(`${first.pointer ?? first.parameter}: `)) return '';
-  return texts.failures.details[code] ?? withLocalDecimals(detail);
+  return labels.failureDetails[code] ?? withLocalDecimals(detail);
 }

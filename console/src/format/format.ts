@@ -1,6 +1,6 @@
 // Numbers, dates and amounts in the language and the time zone of the browser; what becomes part of a sentence, in the language
 // of the texts.
-import { LANGUAGE } from '../texts.js';
+import { LANGUAGE } from '../texts/texts.js';
 
 const MINUTE = 60_000;
 

@@ -1,9 +1,10 @@
-import { named, texts } from '../texts.js';
+import { labels } from '../texts/labels.js';
+import { named, t } from '../texts/texts.js';
 
 const STATUS = /^http_(\d{3})$/;
 
 /** The reason of an attempt in words, such as "Answered 500" for `http_500`. */
 export function reasonText(reason: string): string {
   const status = STATUS.exec(reason)?.[1];
-  return status === undefined ? named(texts.reasons, reason) : texts.answered(status);
+  return status === undefined ? named(labels.reasons, reason) : t('Response {status}', status);
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { api } from '../api/client.js';
 import { session } from '../api/session.js';
 import { useResource } from '../api/use-resource.js';
-import { texts } from '../texts.js';
+import { t } from '../texts/texts.js';
 import { SignInCard } from './sign-in-card.js';
 import { SignOutButton } from './sign-out-button.js';
 
@@ -15,8 +15,13 @@ export function NoRolePage({ me }: { me: Me }) {
       session.set({ state: 'signed-in', me: value });
   }, [value]);
   return (
-    <SignInCard title={texts.signIn.noRole}>
-      <p class="muted">{texts.signIn.noRoleDetail(me.person?.name ?? me.name)}</p>
+    <SignInCard title={t('You have no role yet')}>
+      <p class="muted">
+        {t(
+          'You are signed in as {name}. An administrator must give you a role before you can use the console.',
+          me.person?.name ?? me.name,
+        )}
+      </p>
       <div>
         <SignOutButton />
       </div>

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { api, outcomeOf, type Failure } from '../api/client.js';
 import { signedOut, takeFromFragment } from '../api/session.js';
-import { BASE, navigate } from '../app/router.js';
-import { texts } from '../texts.js';
+import { BASE, navigate } from '../address/router.js';
+import { t } from '../texts/texts.js';
 import { FailureNotice } from '../ui/feedback.js';
 import { faultAt } from '../ui/field.js';
 import { useAlone } from '../ui/use-alone.js';
@@ -19,9 +19,9 @@ export function PasswordPage() {
     return () => removeEventListener('hashchange', onHashChange);
   }, []);
   return (
-    <SignInCard title={texts.password.title}>
+    <SignInCard title={t('Set your password')}>
       {secret === null ? (
-        <p class="muted">{texts.password.noLink}</p>
+        <p class="muted">{t('Open the link that an administrator gave you. It can be used once.')}</p>
       ) : (
         <NewPasswordForm key={secret} secret={secret} />
       )}
@@ -40,7 +40,7 @@ function NewPasswordForm({ secret }: { secret: string }) {
     const outcome = await outcomeOf(api.POST('/console/password', { body: { secret, password } }));
     setFailure(outcome.ok ? null : outcome.failure);
     if (!outcome.ok) return;
-    signedOut(texts.password.done);
+    signedOut(t('Your password was set. Sign in with it.'));
     navigate(BASE, { replace: true });
   };
   const onSubmit = (event: Event): void => {
@@ -50,10 +50,12 @@ function NewPasswordForm({ secret }: { secret: string }) {
   };
   return (
     <form class="form" onSubmit={onSubmit} noValidate>
-      <p class="muted">{texts.password.explanation}</p>
+      <p class="muted">{t('The link can be used once. You sign in with the password afterwards.')}</p>
       <SecretField
-        label={texts.password.password}
-        hint={texts.password.hint}
+        label={t('New password')}
+        hint={t(
+          'At least 12 characters, six of them different, without your name, common words or sequences.',
+        )}
         autocomplete="new-password"
         autofocus
         value={password}
@@ -61,15 +63,15 @@ function NewPasswordForm({ secret }: { secret: string }) {
         fault={passwordFault}
       />
       <SecretField
-        label={texts.password.repeat}
+        label={t('Repeat the password')}
         autocomplete="new-password"
         value={repeated}
         onChange={setRepeated}
-        fault={differs ? texts.password.different : undefined}
+        fault={differs ? t('The two passwords differ.') : undefined}
       />
       {failure !== null && passwordFault === undefined && <FailureNotice failure={failure} />}
       <button class="button primary" aria-disabled={isRunning}>
-        {texts.password.submit}
+        {t('Set the password')}
       </button>
     </form>
   );

@@ -9,8 +9,8 @@ import {
 import type { SignInProvider } from 'order-taking-client/openapi';
 import { refusalText, signIn } from '../api/sign-in.js';
 import { check, signedOut } from '../api/session.js';
-import { BASE, navigate } from '../app/router.js';
-import { texts } from '../texts.js';
+import { BASE, navigate } from '../address/router.js';
+import { t } from '../texts/texts.js';
 
 const KEY = 'order-taking-console-sign-in';
 
@@ -76,6 +76,7 @@ async function exchange({ issuer, clientId, state, codeVerifier }: Begun): Promi
 }
 
 function faultText(error: unknown): string {
-  if (!(error instanceof AuthorizationResponseError)) return texts.signIn.providerFailed;
-  return texts.signIn.providerRefused(error.error_description ?? error.error);
+  if (!(error instanceof AuthorizationResponseError))
+    return t('The sign-in with the identity provider failed. Try again.');
+  return t('The identity provider refused the sign-in: {detail}', error.error_description ?? error.error);
 }

@@ -1,13 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { Brand } from '../app/brand.js';
-import { LanguageChoice } from '../app/language-choice.js';
-import { texts } from '../texts.js';
+import { Brand } from './brand.js';
+import { LanguageChoice } from './language-choice.js';
+import { t } from '../texts/texts.js';
 
 /** The card of the pages for sign-in, for a new password and for a person without a role. */
 export function SignInCard({ title, children }: { title: string; children: ComponentChildren }) {
   useEffect(() => {
-    document.title = `${title} - ${texts.brand}`;
+    document.title = `${title} - ${t('Order-taking service')}`;
   }, [title]);
   return (
     <main class="sign-in">

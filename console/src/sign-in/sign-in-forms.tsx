@@ -1,7 +1,7 @@
 import type { SignIn } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { refusalText, signIn } from '../api/sign-in.js';
-import { texts } from '../texts.js';
+import { t } from '../texts/texts.js';
 import { Field } from '../ui/field.js';
 import { useAlone } from '../ui/use-alone.js';
 import { SecretField } from './secret-field.js';
@@ -24,12 +24,12 @@ export function PasswordForm() {
   const [password, setPassword] = useState('');
   const onSubmit = (event: Event): void => {
     event.preventDefault();
-    if (email.trim() === '' || password === '') setFault(texts.signIn.incomplete);
+    if (email.trim() === '' || password === '') setFault(t('Enter your e-mail address and your password.'));
     else submit({ email: email.trim(), password });
   };
   return (
     <form class="form" onSubmit={onSubmit} noValidate>
-      <Field label={texts.signIn.email}>
+      <Field label={t('E-mail address')}>
         {(attributes) => (
           <input
             {...attributes}
@@ -42,14 +42,14 @@ export function PasswordForm() {
         )}
       </Field>
       <SecretField
-        label={texts.signIn.password}
+        label={t('Password')}
         autocomplete="current-password"
         value={password}
         onChange={setPassword}
         fault={fault}
       />
       <button class="button primary" aria-disabled={isRunning}>
-        {texts.signIn.submit}
+        {t('Sign in')}
       </button>
     </form>
   );
@@ -60,21 +60,21 @@ export function TokenForm() {
   const [token, setToken] = useState('');
   const onSubmit = (event: Event): void => {
     event.preventDefault();
-    if (token.trim() === '') setFault(texts.signIn.missing);
+    if (token.trim() === '') setFault(t('Enter a token.'));
     else submit({ token: token.trim() });
   };
   return (
     <form class="form" onSubmit={onSubmit} noValidate>
       <SecretField
-        label={texts.signIn.token}
-        hint={texts.signIn.tokenHint}
+        label={t('Token')}
+        hint={t('Of an application.')}
         autocomplete="off"
         value={token}
         onChange={setToken}
         fault={fault}
       />
       <button class="button" aria-disabled={isRunning}>
-        {texts.signIn.submitToken}
+        {t('Sign in with the token')}
       </button>
     </form>
   );

@@ -1,8 +1,9 @@
 import { signOut } from '../api/sign-in.js';
-import { texts } from '../texts.js';
+import { t } from '../texts/texts.js';
 import { announceFailure } from '../ui/announcer.js';
 import { runNow } from '../ui/undo-bar.js';
 import { useAlone } from '../ui/use-alone.js';
+import { Button } from '../ui/button.js';
 
 export function SignOutButton() {
   const { isRunning, alone } = useAlone();
@@ -12,9 +13,5 @@ export function SignOutButton() {
     const failure = await signOut();
     if (failure !== null) announceFailure(failure);
   };
-  return (
-    <button class="button quiet" aria-disabled={isRunning} onClick={() => void alone(leave)}>
-      {texts.shell.signOut}
-    </button>
-  );
+  return <Button kind="quiet" text={t('Sign out')} isBusy={isRunning} onClick={() => alone(leave)} />;
 }

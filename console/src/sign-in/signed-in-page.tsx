@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { signedOut } from '../api/session.js';
-import { BASE, navigate } from '../app/router.js';
-import { texts } from '../texts.js';
+import { BASE, navigate } from '../address/router.js';
+import { t } from '../texts/texts.js';
 import { Waiting } from './waiting.js';
 
 /** Where the identity provider sends the browser. */
@@ -12,7 +12,7 @@ export function SignedInPage() {
         const { finishProviderSignIn } = await import('./provider-sign-in.js');
         await finishProviderSignIn();
       } catch {
-        signedOut(texts.signIn.providerFailed);
+        signedOut(t('The sign-in with the identity provider failed. Try again.'));
         navigate(BASE, { replace: true });
       }
     };

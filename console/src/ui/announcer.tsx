@@ -2,8 +2,9 @@ import { useEffect } from 'preact/hooks';
 import type { Failure } from '../api/client.js';
 import { createStore, useStore } from '../api/store.js';
 import { detailText } from '../format/failure-text.js';
-import { texts } from '../texts.js';
+import { t } from '../texts/texts.js';
 import { UndoBar } from './undo-bar.js';
+import { Button } from './button.js';
 
 interface Announcement {
   text: string;
@@ -19,7 +20,7 @@ export function announce(text: string, kind: Announcement['kind'] = 'done'): voi
 
 export function announceFailure(failure: Failure): void {
   const { requestId } = failure;
-  const request = requestId === undefined ? '' : ` ${texts.failures.request(requestId)}.`;
+  const request = requestId === undefined ? '' : ` ${t('Request {id}', requestId)}.`;
   announce(detailText(failure) + request, 'failed');
 }
 
@@ -34,14 +35,12 @@ export function Announcer() {
     return () => clearTimeout(timer);
   }, [now]);
   return (
-    <div class="announcer" role="status" aria-label={texts.shell.outcomes}>
+    <div class="announcer" role="status" aria-label={t('Outcomes')}>
       <UndoBar />
       {now !== null && (
         <div class={`announcement ${now.kind}`}>
           <p>{now.text}</p>
-          <button class="button quiet" onClick={() => announcement.set(null)}>
-            {texts.close}
-          </button>
+          <Button kind="quiet" text={t('Close')} onClick={() => announcement.set(null)} />
         </div>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { api } from '../api/client.js';
 import { useResource } from '../api/use-resource.js';
-import { useRight } from '../app/current-user.js';
-import { texts } from '../texts.js';
+import { useRight } from '../api/current-user.js';
+import { t } from '../texts/texts.js';
 import { SelectFilter } from './select-filter.js';
 
 /** The application in the address of a list. Only administrators may list the applications. */
@@ -17,9 +17,9 @@ export function ApplicationFilter() {
   return (
     <SelectFilter
       name="application"
-      label={texts.orders.application}
+      label={t('Application')}
       options={[
-        ['', texts.orders.allApplications],
+        ['', t('All applications')],
         ...applications.map(({ id, name }): [string, string] => [String(id), name]),
       ]}
     />

@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks';
-import { texts } from '../texts.js';
+import { t } from '../texts/texts.js';
 
 export interface Option {
   id: number;
@@ -57,8 +57,8 @@ export function Choice(props: ChoiceProps) {
         ))}
       </fieldset>
       <div id={`${id}-status`} role="status" class="hint">
-        {options?.length === 0 && texts.shares.noneFound}
-        {props.hasMore && texts.shares.more}
+        {options?.length === 0 && t('Nothing matches.')}
+        {props.hasMore && t('There are more matches. Refine the search.')}
       </div>
       {fault !== undefined && (
         <p class="fault" role="alert">

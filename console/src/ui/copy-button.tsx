@@ -1,4 +1,4 @@
-import { texts } from '../texts.js';
+import { t } from '../texts/texts.js';
 import { announce } from './announcer.js';
 
 interface CopyButtonProps {
@@ -13,10 +13,10 @@ export function CopyButton({ text, label, name }: CopyButtonProps) {
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text);
-      announce(texts.secret.copied);
+      announce(t('Copied.'));
     } catch {
       // It was not allowed, or the page came without HTTPS, so that there is no clipboard.
-      announce(texts.secret.notCopied, 'failed');
+      announce(t('The browser did not allow copying. Select the text and copy it.'), 'failed');
     }
   };
   return (
@@ -41,6 +41,6 @@ interface CopyableProps {
 export const Copyable = ({ text, name }: CopyableProps) => (
   <span class="copyable">
     <code>{text}</code>
-    <CopyButton text={text} label={texts.secret.copy} name={name} />
+    <CopyButton text={text} label={t('Copy')} name={name} />
   </span>
 );

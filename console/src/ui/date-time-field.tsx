@@ -1,17 +1,16 @@
-import { Field } from './field.js';
+import { Field, type FaultProps } from './field.js';
 
-interface DateTimeFieldProps {
+interface DateTimeFieldProps extends FaultProps {
   label: string;
   hint?: string;
   /** As an input of the type datetime-local has it: in the time zone of the browser. */
   value: string;
   onChange: (value: string) => void;
-  fault: string | undefined;
 }
 
-export function DateTimeField({ label, hint, value, onChange, fault }: DateTimeFieldProps) {
+export function DateTimeField({ label, hint, value, onChange, fault, at }: DateTimeFieldProps) {
   return (
-    <Field label={label} fault={fault} {...(hint !== undefined && { hint })}>
+    <Field label={label} fault={fault} at={at} {...(hint !== undefined && { hint })}>
       {(attributes) => (
         <input
           {...attributes}

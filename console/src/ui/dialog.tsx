@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { texts } from '../texts.js';
+import { t } from '../texts/texts.js';
 import { keepFocus } from './use-alone.js';
+import { Button } from './button.js';
 
 interface DialogProps {
   title: string;
@@ -64,14 +65,10 @@ export function Dialog({ title, onClose, children }: DialogProps) {
 
 /** Asks before what was typed is lost. */
 const DiscardDialog = ({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) => (
-  <Dialog title={texts.discard.title} onClose={onKeep}>
+  <Dialog title={t('Discard what you typed?')} onClose={onKeep}>
     <div class="dialog-actions">
-      <button type="button" class="button" onClick={onKeep}>
-        {texts.discard.keep}
-      </button>
-      <button type="button" class="button danger" onClick={onDiscard}>
-        {texts.discard.discard}
-      </button>
+      <Button text={t('Keep editing')} onClick={onKeep} />
+      <Button kind="danger" text={t('Discard')} onClick={onDiscard} />
     </div>
   </Dialog>
 );

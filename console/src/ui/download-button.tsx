@@ -1,6 +1,7 @@
 import { outcomeOf, type Answer } from '../api/client.js';
 import { announce, announceFailure } from './announcer.js';
 import { useAlone } from './use-alone.js';
+import { Button } from './button.js';
 
 interface DownloadButtonProps {
   text: string;
@@ -23,11 +24,7 @@ export function DownloadButton({ text, done, fileName, request }: DownloadButton
     save(outcome.value, fileName);
     announce(done);
   };
-  return (
-    <button class="button" aria-disabled={isRunning} onClick={() => void alone(download)}>
-      {text}
-    </button>
-  );
+  return <Button text={text} isBusy={isRunning} onClick={() => alone(download)} />;
 }
 
 function save(content: Blob, name: string): void {

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import type { Failure } from '../api/client.js';
 import { detailText, faultText, type Fault } from '../format/failure-text.js';
-import { texts } from '../texts.js';
+import { labels } from '../texts/labels.js';
+import { t } from '../texts/texts.js';
 import { CopyButton } from './copy-button.js';
 import { pointerText } from './value-text.js';
-
-const { failures } = texts;
+import { Button } from './button.js';
 
 /** Why something could not be loaded or done. */
 export function FailureNotice({ failure, retry }: { failure: Failure; retry?: () => void }) {
@@ -14,10 +14,10 @@ export function FailureNotice({ failure, retry }: { failure: Failure; retry?: ()
   return (
     <div class="notice failed" role="alert">
       <p>
-        <strong>{failures.titles[code] ?? title}</strong>
+        <strong>{labels.failureTitles[code] ?? title}</strong>
       </p>
       {detail !== '' && <p>{detail}</p>}
-      {outcome !== undefined && <p>{failures.outcomes[outcome]}</p>}
+      {outcome !== undefined && <p>{labels.failureOutcomes[outcome]}</p>}
       {errors.length > 0 && (
         <ul>
           {errors.map((fault) => (
@@ -28,14 +28,10 @@ export function FailureNotice({ failure, retry }: { failure: Failure; retry?: ()
           ))}
         </ul>
       )}
-      {retry !== undefined && (
-        <button type="button" class="button" onClick={retry}>
-          {texts.retry}
-        </button>
-      )}
+      {retry !== undefined && <Button text={t('Try again')} onClick={retry} />}
       {requestId !== undefined && (
         <p class="hint request-id">
-          {failures.request(requestId)} <CopyButton text={requestId} label={texts.secret.copy} />
+          {t('Request {id}', requestId)} <CopyButton text={requestId} label={t('Copy')} />
         </p>
       )}
     </div>
@@ -50,7 +46,7 @@ function placeOf({ pointer = '' }: Fault): string {
 
 /** Grey bars in the place of what is being loaded. */
 export const Skeleton = ({ rows = 8 }: { rows?: number }) => (
-  <div class="skeleton" role="status" aria-label={texts.loading}>
+  <div class="skeleton" role="status" aria-label={t('Loading')}>
     {Array.from({ length: rows }, (_, index) => (
       <div key={index} class="bar" />
     ))}

@@ -1,13 +1,22 @@
 import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
+import { createContext } from 'preact';
+import { useContext, useId } from 'preact/hooks';
 import type { Failure } from '../api/client.js';
 import { faultText } from '../format/failure-text.js';
 
-interface FieldProps {
-  label: string;
-  hint?: string;
+/** Why the form around a field was refused. */
+export const FormFailure = createContext<Failure | null>(null);
+
+export interface FaultProps {
   /** What is wrong with the value. */
   fault?: string | undefined;
+  /** Where the request of the form has the value, such as `#/name` or a parameter: its fault is shown beside the field. */
+  at?: string | undefined;
+}
+
+interface FieldProps extends FaultProps {
+  label: string;
+  hint?: string;
   children: (attributes: {
     id: string;
     'aria-describedby': string;
@@ -16,7 +25,8 @@ interface FieldProps {
 }
 
 /** A labelled control, with what is wrong with its value beside it. */
-export function Field({ label, hint, fault, children }: FieldProps) {
+export function Field({ label, hint, at, children, ...props }: FieldProps) {
+  const fault = useFault({ fault: props.fault, at });
   const id = useId();
   const described = `${id}-described`;
   return (
@@ -35,6 +45,12 @@ export function Field({ label, hint, fault, children }: FieldProps) {
       </div>
     </div>
   );
+}
+
+/** What is wrong with the value of a field. */
+export function useFault({ fault, at }: FaultProps): string | undefined {
+  const failure = useContext(FormFailure);
+  return fault ?? (at === undefined ? undefined : faultAt(failure, at));
 }
 
 /** What is wrong with one member of the body, such as `#/reason`, or with a parameter of the path. */

@@ -1,10 +1,10 @@
 import type { Job } from 'order-taking-client/openapi';
 import { requestedJob } from '../api/jobs.js';
-import { texts } from '../texts.js';
+import { t } from '../texts/texts.js';
 import { announce } from './announcer.js';
 
 /** Says that a job was requested; the tray shows its progress and announces its end. */
 export function followJob({ id }: Job): void {
   requestedJob.set(id);
-  announce(texts.orderJobs.requested(id));
+  announce(t('Job {id} was requested.', id));
 }

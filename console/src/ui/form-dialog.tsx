@@ -1,10 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Failure } from '../api/client.js';
-import { texts } from '../texts.js';
+import { t } from '../texts/texts.js';
 import { Dialog } from './dialog.js';
 import { FailureNotice } from './feedback.js';
+import { FormFailure } from './field.js';
 import { useAlone } from './use-alone.js';
+import { Button } from './button.js';
 
 export interface FormDialogProps {
   title: string;
@@ -18,7 +20,7 @@ export interface FormDialogProps {
   onClose: () => void;
   /** Where the request has what the fields ask for, such as `#/name` or a parameter: they show its faults themselves. */
   fields?: string[];
-  children?: (failure: Failure | null) => ComponentChildren;
+  children?: ComponentChildren | ((failure: Failure | null) => ComponentChildren);
 }
 
 /**
@@ -31,6 +33,7 @@ export function FormDialog({
 }: FormDialogProps & { submit: () => Promise<Failure | null> }) {
   const { isRunning, alone } = useAlone();
   const [failure, setFailure] = useState<Failure | null>(null);
+  const { children } = props;
   const onSubmit = (event: Event): void => {
     event.preventDefault();
     void alone(async () => setFailure(await submit()));
@@ -39,14 +42,14 @@ export function FormDialog({
     <Dialog title={props.title} onClose={props.onClose}>
       <form class="form" noValidate onSubmit={onSubmit}>
         {props.explanation !== undefined && <p class="muted">{props.explanation}</p>}
-        {props.children?.(failure)}
+        <FormFailure.Provider value={failure}>
+          {typeof children === 'function' ? children(failure) : children}
+        </FormFailure.Provider>
         {failure !== null && !isShownBeside(failure, props.fields ?? []) && (
           <FailureNotice failure={failure} />
         )}
         <div class="dialog-actions">
-          <button type="button" class="button" onClick={props.onClose}>
-            {props.closeButton ?? texts.cancel}
-          </button>
+          <Button text={props.closeButton ?? t('Cancel')} onClick={props.onClose} />
           <button class={`button ${props.isDangerous ? 'danger' : 'primary'}`} aria-disabled={isRunning}>
             {props.button}
           </button>

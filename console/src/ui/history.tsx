@@ -3,7 +3,8 @@ import type { ComponentChildren } from 'preact';
 import { api } from '../api/client.js';
 import { useResource } from '../api/use-resource.js';
 import { wholeList } from '../api/whole-list.js';
-import { named, texts } from '../texts.js';
+import { labels } from '../texts/labels.js';
+import { named, t } from '../texts/texts.js';
 import { actorName } from './actor-name.js';
 import { FailureNotice, Skeleton } from './feedback.js';
 import { Time } from './time.js';
@@ -17,7 +18,7 @@ export interface TimelineEntry {
 
 /** @param entries those of one time in the order in which they happened */
 export function Timeline({ entries }: { entries: TimelineEntry[] }) {
-  if (entries.length === 0) return <p class="muted">{texts.changes.nothing}</p>;
+  if (entries.length === 0) return <p class="muted">{t('Nothing was changed yet.')}</p>;
   const latestFirst = entries.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).toReversed();
   return (
     <ol class="timeline">
@@ -58,7 +59,8 @@ const resourceEntry = ({
   at,
   content: (
     <>
-      <strong>{named(texts.historyActions, action)}</strong> {texts.order.by(actorName(by))}, <Time at={at} />
+      <strong>{named(labels.historyActions, action)}</strong> {t('by {name}', actorName(by))},{' '}
+      <Time at={at} />
       {reason !== null && <q class="reason">{reason}</q>}
       <ValueChanges changes={changes} truncated={truncated} />
     </>

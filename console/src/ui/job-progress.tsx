@@ -1,6 +1,7 @@
 import type { Job } from 'order-taking-client/openapi';
 import { formatNumber } from '../format/format.js';
-import { named, texts } from '../texts.js';
+import { labels } from '../texts/labels.js';
+import { named, t } from '../texts/texts.js';
 import { Badge, type Tone } from './badge.js';
 
 const TONES: Record<Job['state'], Tone> = {
@@ -13,19 +14,19 @@ const TONES: Record<Job['state'], Tone> = {
 
 export const isOpen = ({ state }: Job): boolean => state === 'waiting' || state === 'running';
 
-export const kindText = ({ kind }: Job): string => named(texts.jobs.kinds, kind);
+export const kindText = ({ kind }: Job): string => named(labels.jobKinds, kind);
 
 /** Such as "48 of 50 done, 2 refused". */
 export function progressText({ done, total, refused }: Job): string {
-  const progress = texts.jobs.progress(formatNumber(done), formatNumber(total));
-  return refused === 0 ? progress : `${progress}, ${texts.jobs.refused(formatNumber(refused))}`;
+  const progress = t('{done} of {total} done', formatNumber(done), formatNumber(total));
+  return refused === 0 ? progress : `${progress}, ${t('{number} refused', formatNumber(refused))}`;
 }
 
 export const JobState = ({ job }: { job: Job }) =>
   job.waitingFor?.code === 'worker' ? (
-    <Badge tone="warning">{texts.jobs.standsStill}</Badge>
+    <Badge tone="warning">{t('Stands still')}</Badge>
   ) : (
-    <Badge tone={TONES[job.state]}>{named(texts.jobs.states, job.state)}</Badge>
+    <Badge tone={TONES[job.state]}>{named(labels.jobStates, job.state)}</Badge>
   );
 
 /** In the language of the console; that of the service if a newer one returns a code that is unknown here. */
@@ -41,8 +42,8 @@ export function JobProgress({ job }: { job: Job }) {
     <div class="job-progress">
       <progress aria-label={progressText(job)} value={done + refused} max={Math.max(total, 1)} />
       <div>{progressText(job)}</div>
-      {waitingFor !== null && <div class="second-line">{sentenceOf(texts.jobs.waits, waitingFor)}</div>}
-      {failure !== null && <div class="second-line">{sentenceOf(texts.jobs.failures, failure)}</div>}
+      {waitingFor !== null && <div class="second-line">{sentenceOf(labels.jobWaits, waitingFor)}</div>}
+      {failure !== null && <div class="second-line">{sentenceOf(labels.jobFailures, failure)}</div>}
     </div>
   );
 }

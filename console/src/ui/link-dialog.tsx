@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Answer } from '../api/client.js';
 import { formatDateTime } from '../format/format.js';
-import { texts } from '../texts.js';
+import { t } from '../texts/texts.js';
 import { ActionDialog } from './action-dialog.js';
 import type { FormDialogProps } from './form-dialog.js';
 import { SecretDialog } from './secret-dialog.js';
@@ -26,8 +26,8 @@ export function LinkDialog({ title, shownOnce, onClose, ...dialog }: LinkDialogP
   if (created !== null)
     return (
       <SecretDialog
-        title={texts.link.created}
-        label={texts.link.label}
+        title={t('The link was created')}
+        label={t('Link')}
         explanation={shownOnce(formatDateTime(created.expiresAt))}
         secret={new URL(created.link, location.origin).href}
         onClose={onClose}
@@ -37,7 +37,7 @@ export function LinkDialog({ title, shownOnce, onClose, ...dialog }: LinkDialogP
     <ActionDialog
       {...dialog}
       title={title}
-      button={texts.link.button}
+      button={t('Create the link')}
       onDone={setCreated}
       onClose={onClose}
     />

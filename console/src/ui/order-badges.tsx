@@ -1,5 +1,6 @@
 import type { Order } from 'order-taking-client/openapi';
-import { named, texts } from '../texts.js';
+import { labels } from '../texts/labels.js';
+import { named } from '../texts/texts.js';
 import { Badge, type Tone } from './badge.js';
 
 const STATE_TONES: Record<Order['state'], Tone> = {
@@ -18,11 +19,11 @@ const PAYMENT_TONES: Record<Order['paymentStatus'], Tone> = {
 };
 
 export const StateBadge = ({ state }: { state: Order['state'] }) => (
-  <Badge tone={STATE_TONES[state]}>{named(texts.orderStates, state)}</Badge>
+  <Badge tone={STATE_TONES[state]}>{named(labels.orderStates, state)}</Badge>
 );
 
 export const PaymentBadge = ({ status }: { status: Order['paymentStatus'] }) => (
-  <Badge tone={PAYMENT_TONES[status]}>{named(texts.paymentStates, status)}</Badge>
+  <Badge tone={PAYMENT_TONES[status]}>{named(labels.paymentStates, status)}</Badge>
 );
 
 /** One badge for each kind of blocker of an order. */
@@ -30,7 +31,7 @@ export const BlockerBadges = ({ order }: { order: Pick<Order, 'blockers'> }) => 
   <>
     {[...new Set(order.blockers.map(({ code }) => code))].map((code) => (
       <Badge key={code} tone="bad">
-        {named(texts.blockers, code)}
+        {named(labels.blockers, code)}
       </Badge>
     ))}
   </>

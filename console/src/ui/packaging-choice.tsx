@@ -3,23 +3,23 @@ import { useState } from 'preact/hooks';
 import { api } from '../api/client.js';
 import { useDelayed } from '../api/use-delayed.js';
 import { useResource } from '../api/use-resource.js';
-import { texts } from '../texts.js';
+import { t } from '../texts/texts.js';
 import { Choice, type Option } from './choice.js';
 import { FailureNotice } from './feedback.js';
+import { useFault, type FaultProps } from './field.js';
 
 const SHOWN = 8;
 
-interface PackagingChoiceProps {
+interface PackagingChoiceProps extends FaultProps {
   chosen: Option | null;
   onChoose: (option: Option) => void;
-  /** What the service says about the packaging that was sent. */
-  fault: string | undefined;
   /** Whether a packaging was chosen when the request was sent: then the fault is not that none was. */
   showsFault?: boolean;
 }
 
 /** Searches a packaging of the catalogue. */
-export function PackagingChoice({ chosen, onChoose, fault, showsFault = false }: PackagingChoiceProps) {
+export function PackagingChoice({ chosen, onChoose, showsFault = false, ...props }: PackagingChoiceProps) {
+  const fault = useFault(props);
   const [typed, setTyped] = useState('');
   const q = useDelayed(typed.trim());
   const query = { limit: SHOWN, ...(q !== '' && { q }) };
@@ -32,15 +32,15 @@ export function PackagingChoice({ chosen, onChoose, fault, showsFault = false }:
     <>
       {packagings.failure !== null && <FailureNotice failure={packagings.failure} />}
       <Choice
-        label={texts.shares.searchPackaging}
-        hint={texts.shares.searchPackagingHint}
+        label={t('Search packagings')}
+        hint={t('Product, code or packaging')}
         typed={typed}
         onType={setTyped}
         options={q === typed.trim() ? packagings.value?.map(toOption) : undefined}
         hasMore={packagings.next !== null}
         chosen={chosen?.id ?? null}
         onChoose={onChoose}
-        fault={fault && (showsFault ? fault : texts.shares.choose)}
+        fault={fault && (showsFault ? fault : t('Choose one from the list.'))}
       />
     </>
   );

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { showPosition } from '../app/router.js';
-import { texts } from '../texts.js';
+import { BASE, showPosition } from '../address/router.js';
+import { t } from '../texts/texts.js';
 
 interface PageProps {
   title: string;
@@ -24,7 +24,7 @@ export function Page({ title, above, beside, actions, children }: PageProps) {
   }, []);
   useEffect(showPosition, []);
   useEffect(() => {
-    document.title = `${title} - ${texts.brand}`;
+    document.title = `${title} - ${t('Order-taking service')}`;
   }, [title]);
   return (
     <div class="page">
@@ -40,6 +40,13 @@ export function Page({ title, above, beside, actions, children }: PageProps) {
     </div>
   );
 }
+
+/** A link to the page above one, such as the list that it is in. */
+export const Back = ({ to, text }: { to: string; text: string }) => (
+  <a class="back" href={BASE + to}>
+    {text}
+  </a>
+);
 
 /** The first page after the document was loaded leaves the focus at its beginning, before the skip link. */
 let isFirstPage = true;

@@ -1,5 +1,5 @@
-import { useAddress, withQuery } from '../app/router.js';
-import { texts } from '../texts.js';
+import { useAddress, withQuery } from '../address/router.js';
+import { t } from '../texts/texts.js';
 
 interface PagingProps {
   /** The cursor of the next part of the list. */
@@ -15,7 +15,7 @@ export function Paging({ next, first, following, parameter = 'cursor' }: PagingP
   const isFirst = (useAddress().query.get(parameter) ?? '') === '';
   if (isFirst && next === null) return null;
   return (
-    <nav class="paging" aria-label={texts.paging}>
+    <nav class="paging" aria-label={t('Pages')}>
       {!isFirst && (
         <a class="button" href={withQuery({ [parameter]: '' })}>
           {first}

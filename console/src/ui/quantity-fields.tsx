@@ -1,6 +1,4 @@
-import type { Failure } from '../api/client.js';
-import { texts } from '../texts.js';
-import { faultAt } from './field.js';
+import { t } from '../texts/texts.js';
 import { TextField } from './text-field.js';
 
 /** Which quantities can be ordered, as it is typed. */
@@ -17,27 +15,26 @@ interface QuantityFieldsProps {
   onChange: (rules: TypedRules) => void;
   /** What an empty field means. */
   hint: string;
-  failure: Failure | null;
 }
 
-export function QuantityFields({ rules, onChange, hint, failure }: QuantityFieldsProps) {
+export function QuantityFields({ rules, onChange, hint }: QuantityFieldsProps) {
   const { minimumQuantity, quantityMultiple } = rules;
   return (
     <>
       <TextField
-        label={texts.quantities.minimum}
+        label={t('Minimum quantity')}
         hint={hint}
         value={minimumQuantity}
         onChange={(value) => onChange({ ...rules, minimumQuantity: value })}
-        fault={faultAt(failure, '#/minimumQuantity')}
+        at="#/minimumQuantity"
         isDecimal
       />
       <TextField
-        label={texts.quantities.multiple}
+        label={t('Sold in multiples of')}
         hint={hint}
         value={quantityMultiple}
         onChange={(value) => onChange({ ...rules, quantityMultiple: value })}
-        fault={faultAt(failure, '#/quantityMultiple')}
+        at="#/quantityMultiple"
         isDecimal
       />
     </>

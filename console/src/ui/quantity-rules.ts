@@ -1,5 +1,5 @@
 import { decimalOrNull, formatNumber } from '../format/format.js';
-import { texts } from '../texts.js';
+import { t } from '../texts/texts.js';
 import type { TypedRules } from './quantity-fields.js';
 
 interface QuantityRules {
@@ -9,12 +9,13 @@ interface QuantityRules {
 
 /** Such as "Sold at least 12, in multiples of 6"; null when every quantity can be ordered. */
 export function rulesText({ minimumQuantity, quantityMultiple }: QuantityRules): string | null {
-  const { atLeast, inMultiples, sold } = texts.quantities;
   const parts = [
-    ...(minimumQuantity === null ? [] : [atLeast(formatNumber(minimumQuantity))]),
-    ...(quantityMultiple === null ? [] : [inMultiples(formatNumber(quantityMultiple))]),
+    ...(minimumQuantity === null
+      ? []
+      : [t('in quantities of at least {quantity}', formatNumber(minimumQuantity))]),
+    ...(quantityMultiple === null ? [] : [t('in multiples of {quantity}', formatNumber(quantityMultiple))]),
   ];
-  return parts.length === 0 ? null : sold(parts.join(', '));
+  return parts.length === 0 ? null : t('Sold {rules}', parts.join(', '));
 }
 
 export const typedRules = (rules: QuantityRules | null): TypedRules => ({

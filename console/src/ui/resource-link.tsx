@@ -1,7 +1,7 @@
 import type { Right } from 'order-taking-client/openapi';
 import { useContext } from 'preact/hooks';
-import { CurrentUser, hasRight } from '../app/current-user.js';
-import { BASE } from '../app/router.js';
+import { CurrentUser, hasRight } from '../api/current-user.js';
+import { BASE } from '../address/router.js';
 
 /** The resources that have a page under the same path, with the right that it needs. */
 const PAGES: Record<string, Right | undefined> = {

@@ -1,4 +1,4 @@
-import { navigate, useAddress, withQuery } from '../app/router.js';
+import { navigate, useAddress, withQuery } from '../address/router.js';
 import { SearchBox } from './search-box.js';
 
 interface SearchFilterProps {

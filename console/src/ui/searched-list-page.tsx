@@ -1,16 +1,15 @@
 import type { ComponentChildren } from 'preact';
 import type { Resource } from '../api/use-resource.js';
-import type { Texts } from '../texts/en.js';
 import { ListContent } from './list-content.js';
 import { Page } from './page.js';
 import { Paging } from './paging.js';
 import { SearchFilter } from './search-filter.js';
 
 interface SearchedListPageProps<T> {
-  texts: Pick<
-    Texts['contacts'],
-    'title' | 'search' | 'searchHint' | 'emptyTitle' | 'empty' | 'noMatchTitle' | 'noMatch' | 'paging'
-  >;
+  texts: Record<
+    'title' | 'search' | 'searchHint' | 'emptyTitle' | 'empty' | 'noMatchTitle' | 'noMatch',
+    string
+  > & { paging: { first: string; following: string } };
   /** Tabs that lead to related lists, such as contacts and customers. */
   tabs: ComponentChildren;
   /** The searched text, which is in the address. */
@@ -34,7 +33,7 @@ export function SearchedListPage<T>({ texts, tabs, q, list, actions, children }:
         list={list}
         empty={q === '' ? { title: emptyTitle, detail: empty } : { title: noMatchTitle, detail: noMatch }}
       >
-        {(entries) => <div class="card table-card">{children(entries)}</div>}
+        {children}
       </ListContent>
       <Paging next={list.next} {...paging} />
     </Page>

@@ -1,7 +1,8 @@
 import { useId } from 'preact/hooks';
-import { texts } from '../texts.js';
+import { t } from '../texts/texts.js';
 import { CopyButton } from './copy-button.js';
 import { Dialog } from './dialog.js';
+import { Button } from './button.js';
 
 interface SecretDialogProps {
   title: string;
@@ -29,13 +30,11 @@ export function SecretDialog({ title, label, secret, explanation, onClose }: Sec
             value={secret}
             onFocus={(event) => event.currentTarget.select()}
           />
-          <CopyButton text={secret} label={texts.secret.copy} />
+          <CopyButton text={secret} label={t('Copy')} />
         </div>
       </div>
       <div class="dialog-actions">
-        <button class="button primary" onClick={onClose}>
-          {texts.secret.stored}
-        </button>
+        <Button kind="primary" text={t('I have saved it')} onClick={onClose} />
       </div>
     </Dialog>
   );

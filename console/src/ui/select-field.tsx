@@ -1,16 +1,20 @@
-import { Field } from './field.js';
+import { Field, type FaultProps } from './field.js';
 
-interface SelectFieldProps<T extends string> {
+interface SelectFieldProps<T extends string> extends FaultProps {
   label: string;
   hint?: string;
   value: T;
   onChange: (value: T) => void;
   options: [value: T, text: string][];
-  fault: string | undefined;
 }
 
 export const SelectField = <T extends string>(props: SelectFieldProps<T>) => (
-  <Field label={props.label} {...(props.hint !== undefined && { hint: props.hint })} fault={props.fault}>
+  <Field
+    label={props.label}
+    {...(props.hint !== undefined && { hint: props.hint })}
+    fault={props.fault}
+    at={props.at}
+  >
     {(attributes) => (
       <select
         {...attributes}

@@ -1,4 +1,4 @@
-import { BASE, useAddress } from '../app/router.js';
+import { BASE, useAddress } from '../address/router.js';
 
 export interface Tab {
   /** A path without BASE. */

@@ -1,20 +1,19 @@
-import { Field } from './field.js';
+import { Field, type FaultProps } from './field.js';
 
-interface TextFieldProps {
+interface TextFieldProps extends FaultProps {
   label: string;
   hint?: string;
   value: string;
   onChange: (value: string) => void;
-  fault: string | undefined;
   /** Whether a telephone shows digits to type with. */
   isDecimal?: boolean;
   /** The keys that focus it, as in `aria-keyshortcuts`. */
   shortcuts?: string;
 }
 
-export function TextField({ label, hint, value, onChange, fault, ...props }: TextFieldProps) {
+export function TextField({ label, hint, value, onChange, fault, at, ...props }: TextFieldProps) {
   return (
-    <Field label={label} fault={fault} {...(hint !== undefined && { hint })}>
+    <Field label={label} fault={fault} at={at} {...(hint !== undefined && { hint })}>
       {(attributes) => (
         <input
           {...attributes}

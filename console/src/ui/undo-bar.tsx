@@ -1,6 +1,7 @@
 import { createStore, useStore } from '../api/store.js';
-import { texts } from '../texts.js';
+import { t } from '../texts/texts.js';
 import { keepFocus } from './use-alone.js';
+import { Button } from './button.js';
 
 const WAIT_MS = 5_000;
 
@@ -47,9 +48,7 @@ export function UndoBar() {
   return (
     <div class="announcement">
       <p>{action.text}</p>
-      <button class="button" aria-keyshortcuts="u" onClick={undo}>
-        {texts.undo}
-      </button>
+      <Button text={t('Undo')} shortcuts="u" onClick={undo} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { api } from '../api/client.js';
 import { useResource } from '../api/use-resource.js';
-import { texts } from '../texts.js';
+import { t } from '../texts/texts.js';
 
 /** Ids and names of all applications, that of the administrator first; for administrators, who alone may list them. */
 export function useApplications(): [id: string, name: string][] {
@@ -8,7 +8,7 @@ export function useApplications(): [id: string, name: string][] {
     poll: false,
   });
   return [
-    ['0', texts.people.administrator],
+    ['0', t('Administrator of the service')],
     ...value.map(({ id, name }): [string, string] => [String(id), name]),
   ];
 }

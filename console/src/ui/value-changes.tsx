@@ -1,5 +1,5 @@
 import type { DocumentChange } from 'order-taking-client/openapi';
-import { texts } from '../texts.js';
+import { t } from '../texts/texts.js';
 import { pointerText, valueText } from './value-text.js';
 
 /** More than these are shown when somebody opens them. */
@@ -18,9 +18,15 @@ export function ValueChanges({ changes, truncated }: ValueChangesProps) {
   if (changes.length <= OPEN_UP_TO) return list;
   return (
     <details class="value-changes">
-      <summary>{texts.changes.count(changes.length, truncated)}</summary>
+      <summary>
+        {truncated
+          ? t('More than {number} values changed', changes.length)
+          : t('{number} value changed || {number} values changed', changes.length)}
+      </summary>
       {list}
-      {truncated && <p class="hint">{texts.changes.truncated(changes.length)}</p>}
+      {truncated && (
+        <p class="hint">{t('Only the first {number} changed values were kept.', changes.length)}</p>
+      )}
     </details>
   );
 }
@@ -32,7 +38,7 @@ const ChangeList = ({ changes }: Pick<ValueChangesProps, 'changes'>) => (
         <dt>{pointerText(pointer)}</dt>
         <dd>
           {valueText(from, pointer)} <span aria-hidden="true">→</span>
-          <span class="visually-hidden">{texts.changes.to}</span> {valueText(to, pointer)}
+          <span class="visually-hidden">{t('changed to')}</span> {valueText(to, pointer)}
         </dd>
       </div>
     ))}

@@ -1,5 +1,6 @@
 import { formatCountry, formatDateTime, formatDay, formatDecimal, isDay } from '../format/format.js';
-import { texts } from '../texts.js';
+import { labels } from '../texts/labels.js';
+import { t } from '../texts/texts.js';
 
 /** About a line. */
 const MAX_LENGTH = 120;
@@ -30,7 +31,7 @@ export function pointerText(pointer: string): string {
     // The names in metadata are the application's own.
     if (parts[index - 1] === 'metadata') words.push(part);
     else if (/^\d+$/.test(part) && words.length > 0) words.push(`${words.pop()!} ${Number(part) + 1}`);
-    else if (Object.hasOwn(texts.members, part)) words.push(memberText(part));
+    else if (Object.hasOwn(labels.members, part)) words.push(memberText(part));
     else return pointer;
   }
   const text = words.join(', ');
@@ -40,20 +41,20 @@ export function pointerText(pointer: string): string {
 const unescaped = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~');
 
 const memberText = (name: string): string =>
-  Object.hasOwn(texts.members, name) ? texts.members[name]! : name;
+  Object.hasOwn(labels.members, name) ? labels.members[name]! : name;
 
 /**
  * A value of a document in one line. What is longer is cut, unless it is a text that somebody wrote.
  * @param name of the member that has the value, or a pointer to it
  */
 export function valueText(value: unknown, name = ''): string {
-  if (value === null || value === undefined || value === '') return texts.none;
-  if (typeof value === 'boolean') return value ? texts.yes : texts.no;
+  if (value === null || value === undefined || value === '') return t('–');
+  if (typeof value === 'boolean') return value ? t('Yes') : t('No');
   if (typeof value === 'string' || typeof value === 'number') return plainText(String(value), name);
   const text = Array.isArray(value)
     ? value.map((entry) => valueText(entry)).join(', ')
     : objectText(value as Members);
-  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 2)} …` : text || texts.none;
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 2)} …` : text || t('–');
 }
 
 /** A text or a number. */
@@ -67,9 +68,10 @@ function plainText(value: string, name: string): string {
 function objectText(value: Members): string {
   const { street, label, orderedQuantity, unitPrice, requestedAt } = value;
   if (street !== undefined) return addressText(value);
-  if (requestedAt !== undefined) return texts.changeRequests.title(Number(value['id']));
+  if (requestedAt !== undefined) return t('Change request {id}', Number(value['id']));
   if (orderedQuantity !== undefined)
-    return texts.changes.item(
+    return t(
+      '{quantity} × {label}, {unitPrice} each',
       valueText(orderedQuantity, 'orderedQuantity'),
       valueText(label),
       valueText(unitPrice, 'unitPrice'),
@@ -90,7 +92,9 @@ function titleOf(value: Members): string | null {
 /** A member in the line of its object; null if it is not shown there. */
 function memberValueText(member: unknown, name: string): string | null {
   if (member === null || typeof member !== 'object') return member === null ? null : valueText(member, name);
-  return Array.isArray(member) ? texts.json.array(member.length) : titleOf(member as Members);
+  return Array.isArray(member)
+    ? t('{length} entry || {length} entries', member.length)
+    : titleOf(member as Members);
 }
 
 const addressText = ({ recipient, street, details, zipCode, city, country }: Members): string =>

@@ -1,5 +1,6 @@
 import type { Webhook, WebhookDeliveryState, WebhookHealth } from 'order-taking-client/openapi';
-import { named, texts } from '../texts.js';
+import { labels } from '../texts/labels.js';
+import { named, t } from '../texts/texts.js';
 import { Badge, type Tone } from './badge.js';
 
 const HEALTH_TONES: Record<WebhookHealth, Tone> = {
@@ -23,11 +24,11 @@ export const HealthBadge = ({
   webhook: Pick<Webhook, 'health' | 'warnings'>;
 }) =>
   health === 'ok' && warnings.some(({ code }) => code === 'no_worker') ? (
-    <Badge tone="warning">{texts.jobs.standsStill}</Badge>
+    <Badge tone="warning">{t('Stands still')}</Badge>
   ) : (
-    <Badge tone={HEALTH_TONES[health]}>{named(texts.webhookHealths, health)}</Badge>
+    <Badge tone={HEALTH_TONES[health]}>{named(labels.webhookHealths, health)}</Badge>
   );
 
 export const DeliveryBadge = ({ state }: { state: WebhookDeliveryState }) => (
-  <Badge tone={DELIVERY_TONES[state]}>{named(texts.deliveryStates, state)}</Badge>
+  <Badge tone={DELIVERY_TONES[state]}>{named(labels.deliveryStates, state)}</Badge>
 );

@@ -10,14 +10,8 @@ export const addCommand = (parent: Command, usage: string, summary: string): Com
     .description(summary)
     .option('--json', 'writes JSON to standard output, a list as one object per line, and errors as JSON');
 
-const wholeNumber =
-  (what: string) =>
-  (text: string): number => {
-    const value = Number(text);
-    if (/^[1-9]\d*$/.test(text) && Number.isSafeInteger(value)) return value;
-    throw new InvalidArgumentError(`Expected ${what} such as 12.`);
-  };
-
-export const idArgument = wholeNumber('an id');
-
-export const countArgument = wholeNumber('a number');
+export function countArgument(text: string): number {
+  const value = Number(text);
+  if (/^[1-9]\d*$/.test(text) && Number.isSafeInteger(value)) return value;
+  throw new InvalidArgumentError('Expected a number such as 12.');
+}

@@ -1,20 +1,38 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Type } from '@nestjs/common';
+import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { ConfigModule } from '../../config/config.module.js';
 import { loadConfig, type Config } from '../../config/env.js';
+import { InstallationPersistenceModule } from '../../persistence/installation/installation.persistence.module.js';
+import { PersistenceModule } from '../../persistence/persistence.module.js';
+import type { Connection } from '../../platform/postgres/connection.js';
 import { openDatabase } from '../database.js';
-import { CliModule } from '../cli.module.js';
+import { SecretsCanary } from '../secrets/secrets-canary.js';
+import { SecretsReseal } from '../secrets/secrets-reseal.js';
+import { TestModeCheck } from '../start-checks.js';
 import { CommandError } from './failure.js';
 
-export interface Services {
-  config: Config;
-  /** A service or repository of CliModule. */
-  get: <T>(type: Type<T>) => T;
+/** The repositories, and the services that commands use. */
+@Module({ providers: [SecretsCanary, TestModeCheck, SecretsReseal] })
+class CliModule {
+  static register(config: Config, connection: Connection): DynamicModule {
+    return {
+      module: CliModule,
+      imports: [
+        ConfigModule.register(config),
+        PersistenceModule.register({ connection, schema: 'require' }),
+        InstallationPersistenceModule,
+      ],
+    };
+  }
 }
 
-/** Runs `work` with the services of the API over the configured database, and closes everything afterwards. */
-export async function withServices<T>(work: (services: Services) => Promise<T>): Promise<T> {
+/**
+ * Runs `work` with the configured database, and closes everything afterwards.
+ * @param work gets a function that finds a service or a repository
+ */
+export async function withServices<T>(work: (services: <S>(type: Type<S>) => S) => Promise<T>): Promise<T> {
   const config = readConfig();
   requireEmbeddedFiles(config);
   const database = await openDatabase(config);
@@ -25,7 +43,7 @@ export async function withServices<T>(work: (services: Services) => Promise<T>):
       abortOnError: false,
     });
     try {
-      return await work({ config, get: (type) => app.get(type) });
+      return await work((type) => app.get(type));
     } finally {
       await app.close();
     }

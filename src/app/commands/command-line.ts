@@ -12,11 +12,6 @@ const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
  * the group is named.
  */
 const GROUPS: [name: string, summary: string, load: () => Promise<CommandGroup>][] = [
-  [
-    'import',
-    'creates and changes many entries from a CSV or NDJSON file',
-    () => import('./import/import.commands.js'),
-  ],
   ['db', 'the schema of the database', () => import('./database.commands.js')],
   ['secrets', 'what is encrypted with SECRETS_KEY', () => import('./secrets.commands.js')],
 ];

@@ -38,8 +38,8 @@ async function showStatus(options: CommonOptions): Promise<void> {
 
 /** For a loss that the service cannot recognise, such as one after files of the same server were restored. */
 async function beginHistory(options: CommonOptions): Promise<void> {
-  await withServices(async ({ get }) => {
-    const { id, lostSince } = await get(DataHistoryRepository).begin();
+  await withServices(async (services) => {
+    const { id, lostSince } = await services(DataHistoryRepository).begin();
     const text = `The data history is ${id} from now on. What was stored after ${lostSince!.toISOString()} may be missing; an event data_lost tells it each application.`;
     printResult(options, { historyId: id, lostSince }, text);
   });

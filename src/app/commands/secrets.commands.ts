@@ -21,7 +21,7 @@ interface ResealOptions extends CommonOptions {
 
 async function resealSecrets(options: ResealOptions): Promise<void> {
   const accept = options.acceptUnreadable === true;
-  const report = await withServices((services) => services.get(SecretsReseal).run(accept));
+  const report = await withServices((services) => services(SecretsReseal).run(accept));
   printResult(options, report, textOf(report));
   const { unreadableWebhooks: webhooks, unreadableKeys: keys } = report;
   if (accept || webhooks.length + keys.length === 0) return;

@@ -9,17 +9,16 @@ import { Location } from '../../platform/http/server/location.js';
 import { IdPipe } from '../../platform/http/validation/id.pipe.js';
 import { Requires } from '../../auth/access.js';
 import { CurrentCaller, type Caller } from '../../auth/caller.js';
-import type { ResourceHistoryEntryDto } from '../../auth/journal/dto/resource-history.dto.js';
-import { GetHistory } from '../../auth/journal/resource-history.js';
-import { ResourceHistory } from '../../auth/journal/resource-history.js';
+import { GetHistory, type HistoryPage } from '../../auth/journal/resource-history.js';
 import {
   CreatePersonDto,
   ListPeopleDto,
   PasswordLinkDto,
+  PEOPLE,
   PersonDto,
-  toPersonDto,
   UpdatePersonDto,
 } from './dto/person.dto.js';
+import { Resources } from '../../resources/resources.service.js';
 import { PeopleService } from './people.service.js';
 
 @ApiTags('People')
@@ -27,7 +26,7 @@ import { PeopleService } from './people.service.js';
 export class PeopleController {
   constructor(
     private readonly people: PeopleService,
-    private readonly histories: ResourceHistory,
+    private readonly resources: Resources,
   ) {}
 
   /**
@@ -41,14 +40,14 @@ export class PeopleController {
   @Requires('admin')
   @ApiOkResponse({ type: [PersonDto] })
   async listPeople(@Query() query: ListPeopleDto): Promise<Page<PersonDto>> {
-    return mapPage(await this.people.page(query), toPersonDto);
+    return mapPage(await this.people.page(query), (row) => PEOPLE.toDto(row));
   }
 
   /** Get a person */
   @Get(':id')
   @Requires('admin')
-  async getPerson(@Param('id', IdPipe) id: number): Promise<PersonDto> {
-    return toPersonDto(await this.people.get(id));
+  getPerson(@Param('id', IdPipe) id: number): Promise<PersonDto> {
+    return this.resources.get(PEOPLE, id);
   }
 
   /**
@@ -58,11 +57,8 @@ export class PeopleController {
    */
   @GetHistory()
   @Requires('admin')
-  getPersonHistory(
-    @Param('id', IdPipe) id: number,
-    @Query() query: PageQueryDto,
-  ): Promise<Page<ResourceHistoryEntryDto>> {
-    return this.histories.page('people', id, query);
+  getPersonHistory(@Param('id', IdPipe) id: number, @Query() query: PageQueryDto): Promise<HistoryPage> {
+    return this.resources.history(PEOPLE, id, query);
   }
 
   /**
@@ -75,8 +71,8 @@ export class PeopleController {
   @InOneTransaction()
   @Requires('admin')
   @Refuses('already_taken', 'unknown_reference')
-  async createPerson(@Body() dto: CreatePersonDto): Promise<PersonDto> {
-    return toPersonDto(await this.people.create(dto));
+  createPerson(@Body() dto: CreatePersonDto): Promise<PersonDto> {
+    return this.people.create(dto);
   }
 
   /**
@@ -89,12 +85,12 @@ export class PeopleController {
   @InOneTransaction()
   @Requires('admin')
   @Refuses('already_taken', 'roles_claimed', 'unknown_reference')
-  async updatePerson(
+  updatePerson(
     @CurrentCaller() { personId }: Caller,
     @Param('id', IdPipe) id: number,
     @Body() dto: UpdatePersonDto,
   ): Promise<PersonDto> {
-    return toPersonDto(await this.people.update(personId, id, dto));
+    return this.people.update(personId, id, dto);
   }
 
   /**

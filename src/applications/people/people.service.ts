@@ -1,21 +1,21 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DomainError, invalidInput, notFound } from '../../common/errors/domain-error.js';
+import { DomainError, invalidInput } from '../../common/errors/domain-error.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
 import { CredentialRepository } from '../../persistence/credentials/credential.repository.js';
 import { PersonRepository, type PersonRow } from '../../persistence/people/person.repository.js';
-import { numberedPage } from '../../platform/http/paging/numbered-page.js';
+import { numberedPage } from '../../platform/http/paging/read-page.js';
 import type { Page } from '../../platform/http/paging/paged.js';
-import type { Session, Tx } from '../../platform/postgres/session.js';
-import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import { ResourceHistory, type Subject } from '../../auth/journal/resource-history.js';
+import type { Tx } from '../../platform/postgres/session.js';
+import { Resources } from '../../resources/resources.service.js';
+import { flag } from '../../common/values.js';
 import { newSecret } from '../../auth/token.js';
 import {
-  toPersonDto,
-  toPersonValues,
+  PEOPLE,
   type CreatePersonDto,
   type ListPeopleDto,
   type PasswordLinkDto,
+  type PersonDto,
   type UpdatePersonDto,
 } from './dto/person.dto.js';
 
@@ -24,10 +24,9 @@ const ADMINISTRATOR_ID = 0;
 @Injectable()
 export class PeopleService {
   constructor(
-    private readonly transactions: Transactions,
     private readonly people: PersonRepository,
     private readonly credentials: CredentialRepository,
-    private readonly histories: ResourceHistory,
+    private readonly resources: Resources,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -39,71 +38,39 @@ export class PeopleService {
     });
   }
 
-  async get(id: number, session?: Session): Promise<PersonRow> {
-    const person = await this.people.person(id, session);
-    if (person === null) throw notFound('person');
-    return person;
-  }
-
-  async create(dto: CreatePersonDto): Promise<PersonRow> {
-    const values = { applicationId: ADMINISTRATOR_ID, ...toPersonValues(dto) };
-    const id = await this.transactions.run(async (tx) => {
-      const created = await this.people.insert(tx, values);
-      this.histories.created(tx, 'people', [created]);
-      return created;
-    });
-    return this.get(id);
+  create(dto: CreatePersonDto): Promise<PersonDto> {
+    return this.resources.create(PEOPLE, dto, (_, values) => ({
+      applicationId: ADMINISTRATOR_ID,
+      ...values,
+    }));
   }
 
   /** @param callerId the person who requests it; null for a token */
-  async update(callerId: number | null, id: number, dto: UpdatePersonDto): Promise<PersonRow> {
-    const values = toPersonValues(dto);
-    if (id === callerId && values.active === false) throw ownPerson();
-    await this.transactions.run((tx) =>
-      this.histories.update(tx, this.subject(id), async () => {
-        const person = await this.people.person(id, tx);
-        const setsRoles = values.roles !== undefined || values.applicationId !== undefined;
-        if (setsRoles && person?.rolesClaimed === true) throw rolesClaimed();
-        // The sessions end only when the person is switched on again; until then they tell the audit who still tries to use them.
-        if (values.active === true && person?.active === false)
-          await this.credentials.endOfPerson(tx, id, 'session');
-        await this.people.update(tx, id, values);
-      }),
-    );
-    return this.get(id);
+  async update(callerId: number | null, id: number, dto: UpdatePersonDto): Promise<PersonDto> {
+    if (id === callerId && dto.active !== undefined && !flag(dto.active)) throw ownPerson();
+    return this.resources.change(PEOPLE, id, dto, async (tx, values, before) => {
+      const setsRoles = values.roles !== undefined || values.applicationId !== undefined;
+      if (setsRoles && before?.rolesClaimed === true) throw rolesClaimed();
+      // The sessions end only when the person is switched on again; until then they tell the audit who still tries to use them.
+      if (values.active === true && before?.active === false)
+        await this.credentials.endOfPerson(tx, id, 'session');
+      return values;
+    });
   }
 
   async newPasswordLink(personId: number): Promise<PasswordLinkDto> {
     const secret = newSecret();
+    const { issuer } = await this.resources.get(PEOPLE, personId);
+    if (issuer !== null)
+      throw new DomainError('no_password', 'The person signs in through an identity provider.');
     const replace = async (tx: Tx) => {
-      const { issuer } = await this.get(personId, tx);
-      if (issuer !== null)
-        throw new DomainError('no_password', 'The person signs in through an identity provider.');
       await this.credentials.endOfPerson(tx, personId, 'password_link');
       return this.credentials.create(tx, secret, { kind: 'password_link', personId });
     };
-    const created = await this.transactions.run((tx) =>
-      this.histories.update(
-        tx,
-        this.subject(personId),
-        () => replace(tx),
-        'A link to set a password was created.',
-      ),
-    );
+    const reason = 'A link to set a password was created.';
+    const created = await this.resources.record(PEOPLE, personId, replace, reason);
     const link = `${this.config.publicUrl ?? ''}/console/set-password#secret=${secret}`;
     return { link, expiresAt: created!.expiresAt!.toISOString() };
-  }
-
-  private subject(id: number): Subject {
-    return { resource: 'people', ids: [id], show: (tx, personId) => this.shown(tx, personId) };
-  }
-
-  /** Without the values that change by signing in. */
-  private async shown(tx: Tx, id: number): Promise<object | null> {
-    const person = await this.people.person(id, tx);
-    if (person === null) return null;
-    const { lastSeenAt: _lastSeenAt, hasPassword: _hasPassword, ...shown } = toPersonDto(person);
-    return shown;
   }
 }
 

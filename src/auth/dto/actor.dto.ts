@@ -1,20 +1,24 @@
 import { IdValue } from '../../platform/http/documentation/response-values.js';
-import { ApplicationSummaryDto } from './application-summary.dto.js';
+
+/** An application, as other resources refer to it. */
+export class ApplicationSummaryDto {
+  /** 0 is the administrator of the service. */
+  @IdValue({ minimum: 0 }) id: number;
+  name: string;
+}
 
 /** The token that was used; names of tokens do not change. */
 export class ActorTokenDto {
   /** Null for `ADMIN_TOKEN`, which is set in the environment of the service. */
-  @IdValue()
-  id: number | null;
+  @IdValue() id: number | null;
 
   /** Null when the token has no name. */
   name: string | null;
 }
 
 /** A person, as other resources refer to them. */
-export class PersonSummaryDto {
-  @IdValue()
-  id: number;
+class PersonSummaryDto {
+  @IdValue() id: number;
 
   /** The current name; in what an order contains, such as a hold, that at the time. */
   name: string;

@@ -8,10 +8,10 @@ import {
   type AuditRow,
   type RefusedRequestRow,
 } from '../../persistence/journal/journal.repository.js';
-import { newestFirst } from '../../platform/http/paging/newest-first.js';
+import { newestFirst } from '../../platform/http/paging/read-page.js';
 import type { Page } from '../../platform/http/paging/paged.js';
 import { hasRight, requireRight, type Caller } from '../caller.js';
-import type { ListAuditDto } from './dto/list-audit.dto.js';
+import type { ListAuditDto } from './dto/audit.dto.js';
 import type { ListRefusedRequestsDto } from './dto/refused-request.dto.js';
 
 /** Rows of an export that are in memory at a time; few, because each can hold the values of a hundred changes. */

@@ -1,16 +1,21 @@
 import { Controller, Get, Query, Req } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { Request } from 'express';
+import { WithETag } from '../../platform/http/caching/entity-tag.js';
+import {
+  mapPage,
+  Paged,
+  type JsonPage,
+  type Page,
+  acceptsNdjson,
+  ndjsonRows,
+} from '../../platform/http/paging/paged.js';
+import { NDJSON_MEDIA_TYPE } from '../../platform/http/server/streamed-body.js';
 import { AnyCaller, Requires } from '../access.js';
 import { CurrentCaller, type Caller } from '../caller.js';
-import { WithETag } from '../../platform/http/caching/entity-tag.js';
-import { mapPage, Paged, type JsonPage, type Page } from '../../platform/http/paging/paged.js';
-import { acceptsNdjson, ndjsonRows } from '../../platform/http/paging/ndjson-rows.js';
-import { NDJSON_MEDIA_TYPE } from '../../platform/http/server/streamed-body.js';
-import { JournalLists } from './journal-lists.service.js';
-import { AuditEntryDto, toAuditEntryDto } from './dto/audit-entry.dto.js';
-import { ListAuditDto } from './dto/list-audit.dto.js';
+import { AuditEntryDto, ListAuditDto, toAuditEntryDto } from './dto/audit.dto.js';
 import { ListRefusedRequestsDto, RefusedRequestDto, toRefusedRequestDto } from './dto/refused-request.dto.js';
+import { JournalLists } from './journal-lists.service.js';
 
 const ENTRY = { $ref: getSchemaPath(AuditEntryDto) };
 

@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
-import { JournalController } from './journal.controller.js';
 import { Journal } from './journal.js';
+import { JournalController } from './journal.controller.js';
 import { JournalLists } from './journal-lists.service.js';
 import { RefusalLog } from './refusal-log.js';
 import { ResourceHistory } from './resource-history.js';

@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { actorIds } from '../caller.js';
 import type { DomainError } from '../../common/errors/domain-error.js';
 import { evenIfClientGone, requestContext } from '../../common/request/request-context.js';
@@ -8,6 +8,60 @@ import { insertEntries, type NewJournalEntry } from '../../persistence/journal/j
 import type { Tx } from '../../platform/postgres/session.js';
 import type { Sql } from '../../platform/postgres/sql.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+import type { Request } from 'express';
+
+declare module '../../common/request/request-context.js' {
+  interface RequestContext {
+    /** The data for the audit; undefined on routes that have none. */
+    audited?: AuditedOperation;
+  }
+}
+
+interface AuditedOperation {
+  /** The operationId in the OpenAPI document. */
+  operation: string;
+  /** The path of the resource, such as `webhooks/5`. */
+  resource: string;
+  /** The IP address of the client. */
+  address: string | null;
+  /** True when an entry is written if the request succeeds. */
+  isWrite: boolean;
+}
+
+/** New orders are in their own history, and the others write nothing. */
+const NO_WRITES = new Set([
+  'createOrder',
+  'createOrders',
+  'compareOrders',
+  'previewOrder',
+  'previewOrderChange',
+]);
+
+/** The first guard: keeps the data for the audit, even if the next guard refuses the request. */
+export class AuditedRequest implements CanActivate {
+  /** @param prefix the beginning of all paths of the API */
+  constructor(private readonly prefix: string) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<Request>();
+    const operation = context.getHandler().name;
+    requestContext()!.audited = {
+      operation,
+      resource: resourceOf(request.path, this.prefix),
+      address: request.ip ?? null,
+      isWrite: request.method !== 'GET' && request.method !== 'HEAD' && !NO_WRITES.has(operation),
+    };
+    return true;
+  }
+}
+
+const RESOURCE = /^(?:test\/)?([^/]+(?:\/\d+)?)/;
+
+/** `/api/v1/webhooks/5/ping` → `webhooks/5`; `/api/v1/test/orders/5/steps` → `orders/5`; `/console/session` → `console`. */
+function resourceOf(path: string, prefix: string): string {
+  const relative = path.slice(path.startsWith(prefix) ? prefix.length : 1);
+  return RESOURCE.exec(relative)?.[1] ?? relative;
+}
 
 /** Commands act on behalf of the administrator. */
 const ADMINISTRATOR: ActorIds = { actorId: 0, actorTokenId: null, actorPersonId: null };

@@ -9,23 +9,22 @@ import {
   RecordedResourceRepository,
   type HistoryAction,
   type RecordedResource,
-  type ReferenceResource,
 } from '../../persistence/journal/recorded-resource.repository.js';
 import { WithETag } from '../../platform/http/caching/entity-tag.js';
 import type { PageQueryDto } from '../../platform/http/paging/list-query.dto.js';
-import { numberedPage } from '../../platform/http/paging/numbered-page.js';
+import { numberedPage } from '../../platform/http/paging/read-page.js';
 import { mapPage, Paged, type Page } from '../../platform/http/paging/paged.js';
 import type { ChangedResource, Tx } from '../../platform/postgres/session.js';
 import { ResourceHistoryEntryDto, toResourceHistoryEntryDto } from './dto/resource-history.dto.js';
 
 /** Resources that are changed together; `show` returns one of them as the interface shows it, without secrets. */
-export interface Subject<Resource extends RecordedResource = RecordedResource> {
-  resource: Resource;
+export interface Subject {
+  resource: RecordedResource;
   ids: number[];
   show: (tx: Tx, id: number) => Promise<object | null>;
 }
 
-type References = Omit<Subject<ReferenceResource>, 'ids'>;
+export type HistoryPage = Page<ResourceHistoryEntryDto>;
 
 interface RecordedChange extends Omit<ChangedResource, 'resource' | 'outcome'> {
   resource: RecordedResource;
@@ -98,55 +97,35 @@ export class ResourceHistory {
     return this.change(tx, [subject], work, reason);
   }
 
-  /** Records that `work` shared something with an application, or shared it again. @param work returns the id of the reference */
-  async share(
-    tx: Tx,
-    references: References,
-    what: { applicationId: number; targetId: number },
-    work: () => Promise<number>,
-  ): Promise<number> {
-    const ids = await this.resources.referencesTo(tx, references.resource, what);
-    const id = await this.update(tx, { ...references, ids }, work);
-    if (!ids.includes(id)) this.created(tx, references.resource, [id]);
-    return id;
-  }
-
-  /** The history of a resource, oldest first. */
+  /** The history of a resource, oldest first. @param applicationId the owner of a reference */
   async page(
     resource: RecordedResource,
     id: number,
     query: PageQueryDto,
-  ): Promise<Page<ResourceHistoryEntryDto>> {
-    if (!(await this.resources.exists(resource, id))) throw notFound(nameOf(resource));
-    return this.entries(resource, id, query);
-  }
-
-  /** The same for a reference of an application. */
-  async pageOfReference(
-    applicationId: number,
-    resource: ReferenceResource,
-    id: number,
-    query: PageQueryDto,
-  ): Promise<Page<ResourceHistoryEntryDto>> {
+    applicationId?: number,
+  ): Promise<HistoryPage> {
     if (!(await this.resources.exists(resource, id, applicationId))) throw notFound(nameOf(resource));
-    return this.entries(resource, id, query);
-  }
-
-  private async entries(
-    resource: RecordedResource,
-    id: number,
-    query: PageQueryDto,
-  ): Promise<Page<ResourceHistoryEntryDto>> {
     const page = await numberedPage(this.config.secretsKeys, `history of ${resource} ${id}`, query, {
       find: (after, limit) => this.journal.historyOf(resource, id, { after, limit }),
       numberOf: (entry) => entry.id,
     });
     return mapPage(page, toResourceHistoryEntryDto);
   }
+
+  /** The same for a reference of an application. */
+  pageOfReference(
+    applicationId: number,
+    resource: ReferenceResource,
+    id: number,
+    query: PageQueryDto,
+  ): Promise<Page<ResourceHistoryEntryDto>> {
+    return this.page(resource, id, query, applicationId);
+  }
 }
 
 /** `shipping_methods` → `shipping method`. */
-const nameOf = (resource: RecordedResource): string => resource.replaceAll('_', ' ').replace(/s$/, '');
+export const nameOf = (resource: RecordedResource): string =>
+  resource === 'people' ? 'person' : resource.replaceAll('_', ' ').replace(/s$/, '');
 
 interface Shown {
   resource: RecordedResource;

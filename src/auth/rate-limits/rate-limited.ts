@@ -1,12 +1,14 @@
+import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { enumeration } from '../../common/enumeration.js';
 import { DomainError } from '../../common/errors/domain-error.js';
+import { Metrics } from '../../platform/observability/metrics.js';
 
 /**
  * The policies that a request can exceed: requests that read or change something, requests at the same time, wrong
  * tokens of one address, wrong passwords of one person or address, downloads of one address.
  */
-export const RATE_LIMIT_POLICIES = enumeration('RateLimitPolicy', [
+const RATE_LIMIT_POLICIES = enumeration('RateLimitPolicy', [
   'read',
   'write',
   'concurrent',
@@ -41,5 +43,31 @@ function withoutStack<T extends Error>(newError: () => T): T {
     return newError();
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
+@Injectable()
+export class LimitMetrics {
+  private readonly refused;
+  readonly refusedTokens;
+
+  constructor(metrics: Metrics) {
+    this.refused = metrics.counter(
+      {
+        name: 'rate_limited_requests_total',
+        help: 'Requests refused with 429, by the exceeded policy.',
+        known: RATE_LIMIT_POLICIES.map((policy) => ({ policy })),
+      },
+      ['policy'],
+    );
+    this.refusedTokens = metrics.counter({
+      name: 'refused_tokens_total',
+      help: 'Requests with an invalid token.',
+    });
+  }
+  /** Counts a refused request. @returns its error, as rateLimited() makes it */
+  refusal(policy: RateLimitPolicy, detail: string, seconds: number, response: Response): DomainError {
+    this.refused.inc({ policy });
+    return rateLimited(policy, detail, seconds, response);
   }
 }

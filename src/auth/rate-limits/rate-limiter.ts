@@ -9,8 +9,7 @@ import type { Config } from '../../config/env.js';
 import { REDIS_KEYS } from '../../persistence/installation/installation.persistence.module.js';
 import { RedisConnection } from '../../platform/redis/redis-connection.js';
 import { ConcurrencyLimit } from './concurrency-limit.js';
-import { LimitMetrics } from './limit-metrics.js';
-import { rateLimited, type RateLimitPolicy } from './rate-limited.js';
+import { LimitMetrics, type RateLimitPolicy } from './rate-limited.js';
 
 /** Reads are cheap, and a client may read every order after sending it. */
 const READS_PER_WRITE = 5;
@@ -133,7 +132,7 @@ export class RateLimiter {
     response.setHeader('RateLimit', `"${name}";r=${remaining};t=${resetSeconds}`);
     if (granted) return;
     const detail = `This application may send ${quota.policy.quota} ${name} requests a minute.`;
-    throw this.refusal(name, detail, resetSeconds, response);
+    throw this.metrics.refusal(name, detail, resetSeconds, response);
   }
 
   private policyHeader({ policy }: RequestQuota): string {
@@ -152,13 +151,8 @@ export class RateLimiter {
     const seconds = this.concurrency.enter(application);
     if (seconds !== null) {
       const detail = `This application already has ${this.concurrency.max} requests in progress.`;
-      throw this.refusal(CONCURRENT, detail, seconds, response);
+      throw this.metrics.refusal(CONCURRENT, detail, seconds, response);
     }
     onceRouteEnded(response, () => this.concurrency.leave(application));
-  }
-
-  private refusal(policy: RateLimitPolicy, detail: string, seconds: number, response: Response): Error {
-    this.metrics.rateLimited.inc({ policy });
-    return rateLimited(policy, detail, seconds, response);
   }
 }

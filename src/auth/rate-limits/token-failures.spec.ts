@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { subscriberOf } from './token-failures.js';
+import { subscriberOf } from './address-limits.js';
 
 describe('the subscriber of an IP address', () => {
   it.each([

@@ -5,12 +5,10 @@ import { Refuses } from '../../platform/http/documentation/operation-keywords.js
 import { Location } from '../../platform/http/server/location.js';
 import { Public } from '../access.js';
 import { requireConsoleHeader, sessionSecretOf, setSessionCookie } from '../credential.js';
-import { SessionDto, toSessionDto } from './dto/session.dto.js';
-import { SetPasswordDto, SignInDto, SignInWaysDto } from './dto/sign-in.dto.js';
+import { SessionDto, toSessionDto, SetPasswordDto, SignInDto, SignInWaysDto } from './dto/session.dto.js';
 import { SessionsService } from './sessions.service.js';
 import { PasswordsService } from './passwords.service.js';
-import { SignInWays } from './sign-in-ways.js';
-import { SignInService } from './sign-in.service.js';
+import { SignInWays, SignInService } from './sign-in.service.js';
 
 const SIGN_IN_REFUSALS = ['sign_in_failed', 'rate_limited', 'temporarily_unavailable'] as const;
 

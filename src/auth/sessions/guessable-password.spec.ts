@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { requireNotGuessable } from './guessable-password.js';
+import { requireNotGuessable } from './passwords.service.js';
 
 const OWN = 'Grace Hopper h.oppenheimer@example.com';
 

@@ -5,7 +5,7 @@ import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
 import { baseUrlOf } from '../../platform/http/server/public-url.js';
 import { Public } from '../access.js';
-import { ProtectedResourceDto } from './dto/protected-resource.dto.js';
+import { ProtectedResourceDto } from './dto/session.dto.js';
 
 /** Where clients find out which identity providers are accepted (RFC 9728). */
 export const PROTECTED_RESOURCE_PATH = '.well-known/oauth-protected-resource';

@@ -4,8 +4,7 @@ import { ConsoleSessionController } from './console-session.controller.js';
 import { SessionsController } from './sessions.controller.js';
 import { SessionsService } from './sessions.service.js';
 import { PasswordsService } from './passwords.service.js';
-import { SignInWays } from './sign-in-ways.js';
-import { SignInService } from './sign-in.service.js';
+import { SignInService, SignInWays } from './sign-in.service.js';
 import { CredentialsPersistenceModule } from '../../persistence/credentials/credential.repository.js';
 import { PeoplePersistenceModule } from '../../persistence/people/person.repository.js';
 

@@ -8,7 +8,7 @@ import {
   type SessionScope,
 } from '../../persistence/credentials/credential.repository.js';
 import type { PageQueryDto } from '../../platform/http/paging/list-query.dto.js';
-import { numberedPage } from '../../platform/http/paging/numbered-page.js';
+import { numberedPage } from '../../platform/http/paging/read-page.js';
 import type { Page } from '../../platform/http/paging/paged.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { hasRight, type Caller } from '../caller.js';

@@ -59,6 +59,24 @@ export const invalidInput = (faults: Fault[]): DomainError =>
 export const invalidQuery = (faults: QueryFault[], members?: Record<string, unknown>): DomainError =>
   new DomainError(faults[0]!.code, summaryOf(faults), { errors: faults, ...(members && { members }) });
 
+/** The error of a check of a part of what was sent, with the pointers of its faults into all of it. */
+export function withPointers(error: unknown, change: (pointer: string) => string): unknown {
+  if (!(error instanceof DomainError) || error.errors === undefined) return error;
+  const errors = error.errors.map((fault) => ({ ...fault, pointer: change(fault.pointer ?? '') }));
+  const { code, message, members } = error;
+  return code === 'missing_right'
+    ? new DomainError(code, message, { members: members!, errors })
+    : invalidInput(errors);
+}
+
+/** A fault for each value of a repeated request that is another than that of what exists. */
+export const differing = (pointers: string[], what: string): Fault[] =>
+  pointers.map((pointer) => ({
+    pointer,
+    code: 'differs',
+    detail: `The value differs from that of the existing ${what}.`,
+  }));
+
 /** The first fault, and the number of others that the response lists. */
 function summaryOf(faults: Fault[]): string {
   const [first] = faults;

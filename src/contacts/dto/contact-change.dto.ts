@@ -1,7 +1,6 @@
 import { IsIn, IsOptional } from 'class-validator';
 import { IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
-import { ApplicationSummaryDto } from '../../auth/dto/application-summary.dto.js';
-import { ActorDto } from '../../auth/dto/actor.dto.js';
+import { ApplicationSummaryDto, ActorDto } from '../../auth/dto/actor.dto.js';
 import { ListQueryDto } from '../../platform/http/paging/list-query.dto.js';
 import {
   CHANGE_STATES,

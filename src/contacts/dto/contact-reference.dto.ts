@@ -9,12 +9,16 @@ import {
 } from '../../platform/http/documentation/fields.js';
 import { IdValue } from '../../platform/http/documentation/response-values.js';
 import { accountName, isIdentifiable } from '../../common/account-name.js';
-import { flag } from '../../common/values.js';
+import { flag, optionalIdentifier } from '../../common/values.js';
 import { normalVatNumber } from '../../common/vat-number.js';
-import type {
-  ContactReferenceRow,
-  Introduction,
+import {
+  CONTACT_REFERENCE_LIST,
+  shareContact,
+  type ContactReferenceRow,
+  type Introduction,
 } from '../../persistence/contacts/contact-reference.repository.js';
+import type { References, ShownResource } from '../../resources/resource.js';
+import { CONTACTS } from './contact.dto.js';
 
 /** At least one of the names or the e-mail, unless the reference is already known. */
 class CreateContactReferenceContactDto {
@@ -105,3 +109,14 @@ export const toContactReferenceDto = ({
   contact,
   customer,
 }: ContactReferenceRow): ContactReferenceDto => ({ id, externalReference, contact, customer });
+
+export const CONTACT_REFERENCES: References<ShareContactDto> &
+  ShownResource<ContactReferenceRow, ContactReferenceDto> = {
+  table: 'contact_references',
+  list: CONTACT_REFERENCE_LIST,
+  toDto: toContactReferenceDto,
+  target: CONTACTS,
+  targetOf: ({ contact }) => Number(contact),
+  share: (applicationId, contactId, { externalReference }) =>
+    shareContact(applicationId, contactId, optionalIdentifier(externalReference)),
+};

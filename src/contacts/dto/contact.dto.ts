@@ -1,8 +1,44 @@
-import { IsOptional, IsString, MaxLength } from 'class-validator';
-import { FormatField, IdField, MayBeAbsent } from '../../platform/http/documentation/fields.js';
+import { IsOptional, IsString, Length, MaxLength } from 'class-validator';
+import {
+  FLAG_QUERY,
+  FormatField,
+  ID_QUERY,
+  IdField,
+  MayBeAbsent,
+  QueryField,
+} from '../../platform/http/documentation/fields.js';
 import { IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { PatchBody } from '../../platform/http/validation/null-is-empty.js';
-import type { ContactRow } from '../../persistence/contacts/contact-lists.js';
+import { searchTerms } from '../../common/text/search-words.js';
+import { trimmed } from '../../common/text/visible-text.js';
+import { ContactEntity } from '../../persistence/contacts/contact.entity.js';
+import { CONTACT_LIST, contactList, type ContactRow } from '../../persistence/contacts/contact-lists.js';
+import { ListQueryDto, SEARCH } from '../../platform/http/paging/list-query.dto.js';
+import type { Resource } from '../../resources/resource.js';
+
+/** The query parameters of GET /contacts. */
+export class ListContactsDto extends ListQueryDto {
+  /** `true`: contacts that an application introduced and the back office has not reconciled yet. `false`: the others. */
+  @QueryField(FLAG_QUERY)
+  temporary?: string;
+
+  /**
+   * Contacts with this e-mail address, ignoring case.
+   * @example ada@example.com
+   */
+  @IsOptional() @Length(1, 254) email?: string;
+
+  /** Contacts of the customer with this id. */
+  @QueryField(ID_QUERY)
+  customer?: string;
+
+  /**
+   * Free text: contacts with all of these words, or words that start with them, in their name or e-mail address.
+   * Case and accents are ignored.
+   */
+  @QueryField(SEARCH)
+  q?: string;
+}
 
 /** At least one of the names or the e-mail. */
 export class CreateContactDto {
@@ -68,7 +104,7 @@ export class ContactDto {
   updatedAt: string;
 }
 
-export function toContactValues({ customer, firstName, lastName, email }: UpdateContactDto) {
+function toContactValues({ customer, firstName, lastName, email }: UpdateContactDto) {
   return {
     ...(customer !== undefined && { customerId: Number(customer) }),
     ...(firstName !== undefined && { firstName }),
@@ -92,3 +128,24 @@ export function toContactDto(row: ContactRow, asked = row.id): ContactDto {
     updatedAt: row.updatedAt.toISOString(),
   };
 }
+
+export const commonFilters = ({ temporary, q }: Pick<ListContactsDto, 'temporary' | 'q'>) => ({
+  temporary: temporary === undefined ? null : temporary === 'true',
+  words: q === undefined ? null : searchTerms(q),
+});
+
+export const contactFilters = ({ email, customer, ...query }: ListContactsDto) => ({
+  email: email === undefined ? null : trimmed(email),
+  customer: customer === undefined ? null : Number(customer),
+  ...commonFilters(query),
+});
+
+export const CONTACTS: Resource<ContactEntity, ContactRow, UpdateContactDto, ContactDto, ListContactsDto> = {
+  table: 'contacts',
+  entity: ContactEntity,
+  isReconcilable: true,
+  list: CONTACT_LIST,
+  listOf: (query) => contactList(contactFilters(query)),
+  toValues: toContactValues,
+  toDto: toContactDto,
+};

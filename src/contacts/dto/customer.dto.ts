@@ -1,15 +1,41 @@
 import { IsOptional, Length } from 'class-validator';
 import {
+  FLAG_QUERY,
   FlagField,
   MayBeAbsent,
   NotBlank,
+  QueryField,
   VatNumberField,
 } from '../../platform/http/documentation/fields.js';
 import { IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { PatchBody } from '../../platform/http/validation/null-is-empty.js';
 import { flag } from '../../common/values.js';
 import { normalVatNumber } from '../../common/vat-number.js';
-import type { CustomerRow } from '../../persistence/contacts/contact-lists.js';
+import { CustomerEntity } from '../../persistence/contacts/contact.entity.js';
+import { CUSTOMER_LIST, customerList, type CustomerRow } from '../../persistence/contacts/contact-lists.js';
+import { ListQueryDto, SEARCH } from '../../platform/http/paging/list-query.dto.js';
+import type { Resource } from '../../resources/resource.js';
+import { commonFilters } from './contact.dto.js';
+
+/** The query parameters of GET /customers. */
+export class ListCustomersDto extends ListQueryDto {
+  /** `true`: accounts that an application introduced and the back office has not reconciled yet. `false`: the others. */
+  @QueryField(FLAG_QUERY)
+  temporary?: string;
+
+  /**
+   * Customers with exactly this name, ignoring case.
+   * @example "Atelier Lumen"
+   */
+  @IsOptional() @Length(1, 255) name?: string;
+
+  /**
+   * Free text: customers with all of these words, or words that start with them, in their name. Case and accents
+   * are ignored.
+   */
+  @QueryField(SEARCH)
+  q?: string;
+}
 
 export class CreateCustomerDto {
   /** @example "Atelier Lumen" */
@@ -64,7 +90,7 @@ export class CustomerDto {
   updatedAt: string;
 }
 
-export function toCustomerValues(dto: UpdateCustomerDto) {
+function toCustomerValues(dto: UpdateCustomerDto) {
   return {
     ...(dto.name !== undefined && { name: dto.name }),
     ...(dto.individual !== undefined && { individual: flag(dto.individual) }),
@@ -76,7 +102,7 @@ export function toCustomerValues(dto: UpdateCustomerDto) {
 }
 
 /** @param asked the id that was asked for */
-export function toCustomerDto(row: CustomerRow, asked = row.id): CustomerDto {
+function toCustomerDto(row: CustomerRow, asked = row.id): CustomerDto {
   return {
     id: row.id,
     name: row.name,
@@ -89,3 +115,19 @@ export function toCustomerDto(row: CustomerRow, asked = row.id): CustomerDto {
     updatedAt: row.updatedAt.toISOString(),
   };
 }
+
+export const CUSTOMERS: Resource<
+  CustomerEntity,
+  CustomerRow,
+  UpdateCustomerDto,
+  CustomerDto,
+  ListCustomersDto
+> = {
+  table: 'customers',
+  entity: CustomerEntity,
+  isReconcilable: true,
+  list: CUSTOMER_LIST,
+  listOf: ({ name = null, ...query }) => customerList({ name, ...commonFilters(query) }),
+  toValues: toCustomerValues,
+  toDto: toCustomerDto,
+};

@@ -2,8 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { ResourceHistory } from '../../auth/journal/resource-history.js';
 import { actorIds, requireRight, type Caller } from '../../auth/caller.js';
 import { notFound } from '../../common/errors/domain-error.js';
-import type { ErasureCounts } from '../../persistence/erasures/erasure.entity.js';
-import { ErasureRepository, type ErasureRow } from '../../persistence/erasures/erasure.repository.js';
+import {
+  ErasureRepository,
+  type ErasureCounts,
+  type ErasureRow,
+} from '../../persistence/erasures/erasure.repository.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { ErasableContacts } from './erasable-contacts.js';

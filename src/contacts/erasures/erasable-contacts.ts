@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, notFound } from '../../common/errors/domain-error.js';
-import type { ErasureCounts } from '../../persistence/erasures/erasure.entity.js';
+import type { ErasureCounts } from '../../persistence/erasures/erasure.repository.js';
 import { ErasedContactRepository } from '../../persistence/erasures/erased-contact.repository.js';
 import { ErasedDocumentsRepository } from '../../persistence/erasures/erased-documents.repository.js';
 import { ContactReconciliationRepository } from '../../persistence/contacts/contact-reconciliation.repository.js';

@@ -14,7 +14,7 @@ import {
   type OrderPosition,
 } from '../../persistence/erasures/erased-orders.repository.js';
 import { JournalRepository } from '../../persistence/journal/journal.repository.js';
-import { JobFileRepository } from '../../persistence/jobs/job-file.repository.js';
+import { JobFileRepository } from '../../persistence/work/job-file.repository.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { emptiedDocument } from './emptied-document.js';
 

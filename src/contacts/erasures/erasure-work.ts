@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { BackgroundLoop, inPortions } from '../../common/background-loop.js';
 import { newMessageId, type DomainEvent } from '../../events/domain-event.js';
 import { ErasedContactRepository } from '../../persistence/erasures/erased-contact.repository.js';
 import {
@@ -15,17 +14,14 @@ import type { ErasedContactDto } from './dto/erasure.dto.js';
 import { ErasedResponses, FIRST_RESPONSE } from './erased-responses.service.js';
 import { ErasedOrders } from './erased-orders.js';
 
-const IDLE_MS = 1_000;
 const FIRST_POSITION = { positionAt: null, positionId: FIRST_RESPONSE.applicationId, positionDigest: null };
 
 /**
- * Continues erasures in small portions: first the orders of the contact and the files with orders, then the stored responses, at
- * last the events that tell of it. Each portion stores how far it has come, so that after a crash any process continues.
+ * Empties what is stored about a contact: first its orders and the files with orders, then the stored responses; at last the events
+ * that tell of it are written.
  */
 @Injectable()
 export class ErasureWork {
-  readonly loop = new BackgroundLoop('ErasureWork', (signal) => this.round(signal));
-
   constructor(
     private readonly transactions: Transactions,
     private readonly erasures: ErasureRepository,
@@ -34,20 +30,14 @@ export class ErasureWork {
     private readonly contacts: ErasedContactRepository,
   ) {}
 
-  /** @returns milliseconds until there may be more to do */
-  async round(signal: AbortSignal): Promise<number> {
-    for (const id of await this.erasures.pending()) await inPortions(signal, () => this.portion(id));
-    return IDLE_MS;
-  }
-
   /** @returns false when nothing is left, or another process has the erasure; a locked order is left to a later round */
-  private async portion(id: number): Promise<boolean> {
+  async advance(workId: number): Promise<boolean> {
     try {
       return await this.transactions.run(async (tx) => {
-        const erasure = await this.erasures.lock(tx, id);
+        const erasure = await this.erasures.lock(tx, workId);
         if (erasure === null) return false;
         const progress = await this.advanced(tx, erasure);
-        await this.erasures.advance(tx, id, progress);
+        await this.erasures.advance(tx, workId, progress);
         return progress.state !== 'done';
       });
     } catch (error) {
@@ -103,7 +93,10 @@ export class ErasureWork {
   }
 
   /** Tells the applications that had a reference to the contact, or received an event of its orders. */
-  private async tell(tx: Tx, { id, contactId, applicationIds, createdAt }: OpenErasure): Promise<void> {
+  private async tell(
+    tx: Tx,
+    { number: id, contactId, applicationIds, createdAt }: OpenErasure,
+  ): Promise<void> {
     const references = await this.contacts.references(tx, contactId);
     const events = applicationIds.map((applicationId): DomainEvent => {
       const own = references.filter((reference) => reference.applicationId === applicationId);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { domainErrorOf } from '../../../test/support/domain-error.js';
 import type { FoundContact, ImportedCustomer } from '../../persistence/contacts/contact-import.repository.js';
-import { Companies, planContact, type DescribedContact } from './contact-import.js';
+import { planContact, type DescribedContact } from './contact-import.js';
 
 const ACME: ImportedCustomer = { id: 3, name: 'Acme', individual: false, vatNumber: null };
 const JANE_ACCOUNT: ImportedCustomer = { id: 4, name: 'Jane Doe', individual: true, vatNumber: null };
@@ -21,23 +21,18 @@ const found = (changes: Partial<FoundContact> = {}): FoundContact => ({
   customerId: 3,
   customer: ACME,
   temporary: false,
-  position: 0,
   isReferenced: true,
   isNamed: true,
-  unnamedReferenceId: null,
   ...changes,
 });
 
 const byEmail = (changes: Partial<FoundContact> = {}): FoundContact =>
   found({ isReferenced: false, isNamed: false, ...changes });
 
-const known = (...companies: ImportedCustomer[]) =>
-  new Companies(new Map([...new Set(companies.map(({ name }) => name))].map((name) => [name, companies])));
-
 const plan = (
   row: DescribedContact,
   contacts: FoundContact[] = [],
-  companies = known(ACME),
+  companies = [ACME],
   isMoveAllowed = false,
 ) => planContact(row, contacts, companies, isMoveAllowed);
 
@@ -48,15 +43,14 @@ describe('an imported contact that does not exist yet', () => {
     expect(plan(described())).toEqual({
       outcome: 'created',
       contactId: null,
-      person: JANE,
       customer: ACME,
       customerChange: null,
-      reference: { id: null, externalReference: 'jane-1' },
+      needsReference: true,
     });
   });
 
   it('has no reference when the file names none', () => {
-    expect(plan(described({ externalReference: null })).reference).toBeNull();
+    expect(plan(described({ externalReference: null })).needsReference).toBe(false);
   });
 
   it('has an account with its own name when the file names no customer', () => {
@@ -74,13 +68,13 @@ describe('an imported contact that does not exist yet', () => {
   it('gives its VAT number to a company that is known without one', () => {
     const row = described({ customer: company('Acme', 'FR40303265045') });
     expect(plan(row).customerChange).toEqual({ name: 'Acme', vatNumber: 'FR40303265045' });
-    const same = known({ ...ACME, vatNumber: 'FR40303265045' });
+    const same = [{ ...ACME, vatNumber: 'FR40303265045' }];
     expect(plan(row, [], same).customerChange).toBeNull();
   });
 
   it('has another company when the known one of this name has another VAT number', () => {
     const row = described({ customer: company('Acme', 'FR40303265045') });
-    const companies = known({ ...ACME, vatNumber: 'DE136695976' });
+    const companies = [{ ...ACME, vatNumber: 'DE136695976' }];
     expect(plan(row, [], companies)).toMatchObject({
       customer: { id: null, name: 'Acme', vatNumber: 'FR40303265045' },
       customerChange: null,
@@ -89,21 +83,14 @@ describe('an imported contact that does not exist yet', () => {
 });
 
 describe('a company of a file', () => {
-  it('that several rows name is created once; with another VAT number it is another company', () => {
-    const companies = known();
-    const first = plan(described({ customer: company('New') }), [], companies);
-    const second = plan(described({ customer: company('New', 'FR40303265045') }), [], companies);
-    const third = plan(described({ customer: company('New', 'DE136695976') }), [], companies);
-    expect(first.customer).toEqual({ id: null, name: 'New', individual: false, vatNumber: 'FR40303265045' });
-    expect(second.customer).toBe(first.customer);
-    expect(third.customer).toEqual({ ...first.customer, vatNumber: 'DE136695976' });
-    expect(first.customerChange ?? second.customerChange ?? third.customerChange).toBeNull();
-    expect(plan(described({ customer: company('Other') }), [], companies).customer).not.toBe(first.customer);
+  it('is the one with its VAT number, of several with its name', () => {
+    const same = { ...ACME, id: 5, vatNumber: 'DE136695976' };
+    const row = described({ customer: company('Acme', 'DE136695976') });
+    expect(plan(row, [], [ACME, same])).toMatchObject({ customer: same, customerChange: null });
   });
 
   it('is ambiguous when several customers have its name', () => {
-    const companies = known(ACME, { ...ACME, id: 5 });
-    expect(faultOf(() => plan(described(), [], companies))).toEqual({
+    expect(faultOf(() => plan(described(), [], [ACME, { ...ACME, id: 5 }]))).toEqual({
       pointer: '#/customer/name',
       code: 'ambiguous_reference',
       detail: 'Several customers have this name. It is not clear which one is meant.',
@@ -116,10 +103,9 @@ describe('an imported contact to which the application has a reference', () => {
     expect(plan(described(), [found()])).toEqual({
       outcome: 'unchanged',
       contactId: 9,
-      person: JANE,
       customer: ACME,
       customerChange: null,
-      reference: null,
+      needsReference: false,
     });
   });
 
@@ -136,8 +122,8 @@ describe('an imported contact to which the application has a reference', () => {
   it('moves to another company only when that is asked for', () => {
     const other = { ...ACME, id: 6, name: 'Other' };
     const row = described({ customer: company('Other') });
-    expect(plan(row, [found()], known(other), true)).toMatchObject({ outcome: 'updated', customer: other });
-    expect(faultOf(() => plan(row, [found()], known(other)))).toMatchObject({
+    expect(plan(row, [found()], [other], true)).toMatchObject({ outcome: 'updated', customer: other });
+    expect(faultOf(() => plan(row, [found()], [other]))).toMatchObject({
       pointer: '#/customer/name',
       code: 'not_allowed',
       detail: expect.stringContaining('belongs to the customer "Acme"'),
@@ -175,7 +161,7 @@ describe('an imported contact to which the application has a reference', () => {
     ['an employee becomes a private person', ACME, { ...company('Acme'), individual: true }],
   ])('gets another account when %s', (_, customer, wanted) => {
     const current = found({ customerId: customer.id, customer });
-    const result = plan(described({ customer: wanted }), [current], known(), true);
+    const result = plan(described({ customer: wanted }), [current], [], true);
     expect(result).toMatchObject({ outcome: 'updated', customer: { id: null, ...wanted } });
   });
 
@@ -194,28 +180,23 @@ describe('a contact of a file whose e-mail address is known', () => {
     expect(plan(described(), [byEmail()])).toMatchObject({
       outcome: 'updated',
       contactId: 9,
-      reference: { id: null, externalReference: 'jane-1' },
+      needsReference: true,
     });
-  });
-
-  it('gets the name of the file for a reference that has none', () => {
-    const reference = { id: 21, externalReference: 'jane-1' };
-    expect(plan(described(), [byEmail({ unnamedReferenceId: 21 })]).reference).toEqual(reference);
   });
 
   it('gets no reference when the file names none', () => {
     const row = described({ externalReference: null });
     const current = byEmail({ isNamed: true });
-    expect(plan(row, [current])).toMatchObject({ outcome: 'unchanged', contactId: 9, reference: null });
+    expect(plan(row, [current])).toMatchObject({ outcome: 'unchanged', contactId: 9, needsReference: false });
   });
 
   it('is another contact when its customer is another one, and moves only when that is asked for', () => {
     const other = { ...ACME, id: 6, name: 'Other' };
     const row = described({ customer: company('Other') });
-    expect(plan(row, [byEmail()], known(other))).toMatchObject({ outcome: 'created', customer: other });
-    expect(plan(row, [byEmail()], known(other), true)).toMatchObject({ outcome: 'updated', contactId: 9 });
+    expect(plan(row, [byEmail()], [other])).toMatchObject({ outcome: 'created', customer: other });
+    expect(plan(row, [byEmail()], [other], true)).toMatchObject({ outcome: 'updated', contactId: 9 });
     const both = [byEmail({ id: 8, customer: other, customerId: 6 }), byEmail()];
-    expect(plan(row, both, known(other)).contactId).toBe(8);
+    expect(plan(row, both, [other]).contactId).toBe(8);
   });
 
   it('is another person when the application has another reference of that one', () => {

@@ -23,33 +23,24 @@ export interface ContactPlan {
   outcome: 'created' | 'updated' | 'unchanged';
   /** Null for a contact that has to be created. */
   contactId: number | null;
-  person: PersonRow;
   customer: PlannedCustomer;
   /** Null when nothing of the customer changes. */
   customerChange: Partial<Pick<CustomerRow, 'name' | 'vatNumber'>> | null;
-  /** A new reference (without an id), or a name for a reference that has none; null when nothing is to be done. */
-  reference: { id: number | null; externalReference: string } | null;
+  /** True if the application does not know the contact under the external reference. */
+  needsReference: boolean;
 }
 
-/** The companies that rows may name. A company that several rows name and that does not exist yet is created once. */
-export class Companies {
-  private readonly created = new Map<string, PlannedCustomer>();
-
-  constructor(private readonly known: Map<string, ImportedCustomer[]>) {}
-
-  /** A company with another VAT number is another company. */
-  named({ name, vatNumber }: DescribedCustomer): PlannedCustomer {
-    const all: PlannedCustomer[] = [...(this.known.get(name) ?? []), this.created.get(name) ?? []].flat();
-    const possible = all.filter(hasNoOther(vatNumber));
-    const same = possible.filter((company) => vatNumber !== null && company.vatNumber === vatNumber);
-    const [company, ...others] = same.length > 0 ? same : possible;
-    if (others.length > 0) throw ambiguous('#/customer/name', 'Several customers have this name.');
-    if (company?.id === null) company.vatNumber ??= vatNumber;
-    if (company !== undefined) return company;
-    const created = newCustomer({ name, individual: false, vatNumber });
-    this.created.set(name, created);
-    return created;
-  }
+/**
+ * A company with another VAT number is another company.
+ * @param known the companies with this name
+ */
+function companyNamed(described: DescribedCustomer, known: ImportedCustomer[]): PlannedCustomer {
+  const { vatNumber } = described;
+  const possible = known.filter(hasNoOther(vatNumber));
+  const same = possible.filter((company) => vatNumber !== null && company.vatNumber === vatNumber);
+  const [company, ...others] = same.length > 0 ? same : possible;
+  if (others.length > 0) throw ambiguous('#/customer/name', 'Several customers have this name.');
+  return company ?? newCustomer(described);
 }
 
 const hasNoOther =
@@ -59,29 +50,26 @@ const hasNoOther =
 
 /**
  * @param found the contacts to which the external reference and the e-mail address lead
+ * @param companies those with the name of the customer
  * @param isMoveAllowed a known contact may get another customer; otherwise e-mail address and customer together identify one
  */
 export function planContact(
   described: DescribedContact,
   found: FoundContact[],
-  companies: Companies,
+  companies: ImportedCustomer[],
   isMoveAllowed: boolean,
 ): ContactPlan {
   const { person, externalReference } = described;
   const contact = findExistingContact(described, found, isMoveAllowed);
-  const planned = { person, ...planCustomer(described, contact, companies) };
-  if (contact === null) {
-    const reference = externalReference === null ? null : { id: null, externalReference };
-    return { outcome: 'created', contactId: null, ...planned, reference };
-  }
-  const needsReference = externalReference !== null && !contact.isReferenced;
-  const reference = needsReference ? { id: contact.unnamedReferenceId, externalReference } : null;
+  const planned = planCustomer(described, contact, companies);
+  const needsReference = externalReference !== null && contact?.isReferenced !== true;
+  if (contact === null) return { outcome: 'created', contactId: null, ...planned, needsReference };
   const isSame =
     isSamePerson(contact, person) &&
     planned.customer.id === contact.customerId &&
     planned.customerChange === null &&
-    reference === null;
-  return { outcome: isSame ? 'unchanged' : 'updated', contactId: contact.id, ...planned, reference };
+    !needsReference;
+  return { outcome: isSame ? 'unchanged' : 'updated', contactId: contact.id, ...planned, needsReference };
 }
 
 /** A contact with that e-mail address whom the application knows under another reference is another person. */
@@ -108,7 +96,7 @@ function findExistingContact(
 function planCustomer(
   { person, customer: wanted }: DescribedContact,
   contact: FoundContact | null,
-  companies: Companies,
+  companies: ImportedCustomer[],
 ): Pick<ContactPlan, 'customer' | 'customerChange'> {
   const current = contact?.customer;
   if (wanted === null) {
@@ -124,8 +112,8 @@ function planCustomer(
 const isSameAccount = (current: PlannedCustomer, wanted: DescribedCustomer): boolean =>
   current.individual === wanted.individual && (wanted.individual || isSameCompany(current.name, wanted.name));
 
-const otherAccount = (wanted: DescribedCustomer, companies: Companies): PlannedCustomer =>
-  wanted.individual ? newCustomer(wanted) : companies.named(wanted);
+const otherAccount = (wanted: DescribedCustomer, companies: ImportedCustomer[]): PlannedCustomer =>
+  wanted.individual ? newCustomer(wanted) : companyNamed(wanted, companies);
 
 /** The values of an existing customer that the file changes; null when there are none. */
 function customerChange(

@@ -1,4 +1,4 @@
-import type { FailureReason } from '../../events/delivery-reasons.js';
+import type { FailureReason } from '../../events/delivery-values.js';
 
 /** An exchange that failed, with the reason under which it is stored. */
 export class DeliveryFailure extends Error {

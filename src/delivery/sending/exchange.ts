@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { Dispatcher } from 'undici';
-import type { FailureReason } from '../../events/delivery-reasons.js';
+import type { FailureReason } from '../../events/delivery-values.js';
 import { DeliveryFailure, failureReasonOf } from './delivery-failure.js';
 import { REDIRECTS, type AttemptOutcome } from './retry-policy.js';
 

@@ -1,4 +1,4 @@
-import type { FailureReason } from '../../events/delivery-reasons.js';
+import type { FailureReason } from '../../events/delivery-values.js';
 
 const MAX_PAUSE_MS = 24 * 60 * 60 * 1000;
 

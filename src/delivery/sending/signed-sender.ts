@@ -2,7 +2,7 @@ import { newPrivateKey, readPrivateKey, type IdentifiedKey } from '../../common/
 import type { SecretCipher } from '../../common/secrets/secret-cipher.js';
 import { newSecret } from '../../common/secrets/signing-secret.js';
 import { traceparentOf } from '../../common/tracing/traceparent.js';
-import { eventReference } from '../../events/event-reference.js';
+import { eventReference } from '../../events/event-bodies.js';
 import type { DueDelivery } from '../../persistence/delivery/delivery.repository.js';
 import type { AttemptResult } from './exchange.js';
 import type { HttpSender, SendRequest } from './http-sender.js';

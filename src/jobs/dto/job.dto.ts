@@ -19,7 +19,7 @@ import { ID_QUERY, MAX_ID, QueryField } from '../../platform/http/documentation/
 import { CountValue, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { PageQueryDto } from '../../platform/http/paging/list-query.dto.js';
 import { VALIDATED_SEPARATELY } from '../../platform/http/validation/ajv-document.js';
-import { SCHEMAS } from '../../platform/http/validation/schema-references.js';
+import { SCHEMAS } from '../../platform/http/validation/openapi-types.js';
 import {
   ITEM_OUTCOMES,
   JOB_FAILURES,
@@ -29,7 +29,7 @@ import {
   type JobFailure,
   type JobKind,
   type JobState,
-} from '../../persistence/jobs/job-values.js';
+} from '../../persistence/work/job-values.js';
 
 const MAX_IDS = 10_000;
 

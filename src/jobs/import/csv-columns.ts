@@ -1,5 +1,5 @@
 import { DomainError, type Fault } from '../../common/errors/domain-error.js';
-import { FileError } from './source.js';
+import { fileFault } from './source.js';
 
 /** The path of a column in the body of a row. */
 type Path = string[];
@@ -108,5 +108,5 @@ function faultsOf(check: Check, body: object): Fault[] {
   }
 }
 
-const headerError = (fault: string, detail = ''): FileError =>
-  new FileError('wrong_header', `The first line of the file ${fault}. ${detail}`.trimEnd());
+const headerError = (fault: string, detail = ''): DomainError =>
+  fileFault(`The first line of the file ${fault}. ${detail}`.trimEnd());

@@ -1,18 +1,8 @@
-import { pipeline } from 'node:stream/promises';
-import { Readable } from 'node:stream';
-import { CsvError, parse, type Info, type Options } from 'csv-parse';
+import { CsvError, parse, type Info, type Options } from 'csv-parse/sync';
 import { invalidInput } from '../../common/errors/domain-error.js';
 import { quoted, withFormulas, withoutFormulas } from '../../common/csv/csv-text.js';
 import { bodyOf, columnOf, isFlag, parseHeader, pathOf, type Check } from './csv-columns.js';
-import {
-  FileError,
-  MAX_ROW_LENGTH,
-  REASON,
-  reasonOf,
-  type RowFormat,
-  type Source,
-  type TextFile,
-} from './source.js';
+import { fileFault, MAX_ROW_LENGTH, REASON, reasonOf, type RowFormat, type Source } from './source.js';
 
 /** The first line by which spreadsheets learn the separator. */
 const SEPARATOR_LINE = /^\uFEFF?"?sep=([,;\t|])"?\r?$/i;
@@ -57,56 +47,57 @@ export function csvFormat({ columns, separator }: CsvFormat): RowFormat {
   };
 }
 
-/** Reads a CSV file with a header; the separator is a comma, a semicolon or what a first line `sep=` names. */
-export async function csvSource(file: TextFile, check: Check): Promise<Source & CsvFormat> {
-  const firstLine = await file.firstLine();
+/**
+ * Reads a CSV file with a header; the separator is a comma, a semicolon or what a first line `sep=` names.
+ * @param maxRows how many rows after the header are read
+ */
+export function csvSource(file: string, check: Check, maxRows: number): Source & CsvFormat {
+  const firstLine = file.split('\n', 1)[0]!;
   const [, named] = SEPARATOR_LINE.exec(firstLine) ?? [];
   const separator = named ?? (firstLine.includes(';') ? ';' : ',');
-  const records = csvRecords(file, { delimiter: separator, from_line: named === undefined ? 1 : 2 });
-  const first = await records.next();
-  if (first.done) throw new FileError('wrong_header', 'The file is empty. Its first line names the columns.');
-  const header = first.value.cells.map((name) => name.trim());
+  const [first, ...records] = csvRecords(file, {
+    delimiter: separator,
+    from_line: named === undefined ? 1 : 2,
+    to: maxRows + 1,
+  });
+  if (first === undefined) throw fileFault('The file is empty. Its first line names the columns.');
+  const header = first.record.map((name) => name.trim());
   const reasonAt = header.indexOf(REASON);
   const format = { columns: withoutCell(header, reasonAt), separator };
   parseHeader(format.columns, check);
   const flags = format.columns.map((name) => isFlag(name, check));
-  async function* contents(): Source['contents'] {
-    for await (const { line, cells } of records) {
-      const texts = withoutCell(cells, reasonAt).map((cell, at) =>
+  function* contents(): Source['contents'] {
+    for (const { record, info } of records) {
+      const linesWithin = record.reduce((lines, cell) => lines + cell.split('\n').length - 1, 0);
+      const texts = withoutCell(record, reasonAt).map((cell, at) =>
         flags[at] && /^\s*(?:true|false)\s*$/i.test(cell) ? cell.trim().toLowerCase() : withFormulas(cell),
       );
-      yield { line, content: JSON.stringify(texts) };
+      yield { line: info.lines - linesWithin, content: JSON.stringify(texts) };
     }
   }
   return { ...format, ...csvFormat(format), contents: contents() };
 }
 
-async function* csvRecords(
-  file: TextFile,
-  options: Pick<Options, 'delimiter' | 'from_line'>,
-): AsyncGenerator<{ line: number; cells: string[] }> {
-  const parser = parse({
-    ...options,
-    bom: true,
-    info: true,
-    record_delimiter: ['\r\n', '\n'],
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-    skip_records_with_empty_values: true,
-    max_record_size: MAX_ROW_LENGTH,
-  });
-  // Its errors arrive in the loop, because it destroys the parser with them.
-  pipeline(Readable.from(file.text()), parser).catch(() => undefined);
+function csvRecords(
+  file: string,
+  options: Pick<Options, 'delimiter' | 'from_line' | 'to'>,
+): { record: string[]; info: Info }[] {
   try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
-      const linesWithin = record.reduce((lines, cell) => lines + cell.split('\n').length - 1, 0);
-      yield { line: info.lines - linesWithin, cells: record };
-    }
+    return parse(file, {
+      ...options,
+      bom: true,
+      info: true,
+      record_delimiter: ['\r\n', '\n'],
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      max_record_size: MAX_ROW_LENGTH,
+    }) as unknown as { record: string[]; info: Info }[];
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const reason = `The row that begins at line ${parser.info.lines} or after it cannot be read: ${error.message}`;
-    throw new FileError('unreadable_row', `${reason}. Is a quote missing?`);
+    const reason = `The row that begins at line ${String(error['lines'])} or after it cannot be read: ${error.message}`;
+    throw fileFault(`${reason}. Is a quote missing?`);
   }
 }
 

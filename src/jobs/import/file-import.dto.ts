@@ -1,7 +1,7 @@
 import { IsBoolean, IsIn, IsOptional } from 'class-validator';
 import { FILE_FORMATS, type FileFormat } from '../../common/csv/csv-text.js';
 import { IdField } from '../../platform/http/documentation/fields.js';
-import { IMPORTED_RESOURCES, type ImportedResource } from './row-schemas.js';
+import { IMPORTED_RESOURCES, type ImportedResource } from './imported-resources.js';
 
 /** What a file has, and what becomes of it: the `with` of a job `import`. */
 export class FileImportDto {

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { invalidInput, type Fault } from '../../common/errors/domain-error.js';
+import { createHash } from 'node:crypto';
+import { DomainError, invalidInput } from '../../common/errors/domain-error.js';
 import { ApplicationRepository } from '../../persistence/applications/application.repository.js';
+import { csvFormat, csvSource, type CsvFormat } from './csv-source.js';
 import type { FileImportDto } from './file-import.dto.js';
-import { consistentRows } from './contradictions.js';
-import { csvSource, type CsvFormat } from './csv-source.js';
-import { ndjsonSource } from './ndjson-source.js';
-import { RowChecks, type ImportedResource } from './row-schemas.js';
-import { FileError, type Source, type TextFile } from './source.js';
+import { RESOURCES, type Fact, type ImportedResource } from './imported-resources.js';
+import { NDJSON_FORMAT, ndjsonSource } from './ndjson-source.js';
+import { RowChecks } from './row-schemas.js';
+import { fileFault, type RowFormat, type Source } from './source.js';
 
 const MAX_ROWS = 100_000;
 
@@ -18,6 +19,9 @@ export type ImportJobOptions = {
   moveContacts?: boolean;
   dryRun: boolean;
 } & ({ format: 'ndjson' } | ({ format: 'csv' } & CsvFormat));
+
+export const rowFormatOf = (options: ImportJobOptions): RowFormat =>
+  options.format === 'csv' ? csvFormat(options) : NDJSON_FORMAT;
 
 @Injectable()
 export class ImportFiles {
@@ -31,22 +35,22 @@ export class ImportFiles {
     { resource, format, application, moveContacts, dryRun = false }: FileImportDto,
     text: string,
   ): Promise<{ options: ImportJobOptions; rows: string[] }> {
-    const sharedWith = application === undefined ? undefined : Number(application);
-    if (sharedWith !== undefined) await this.checkApplication(resource, sharedWith);
+    const sharedWith = application === undefined ? null : Number(application);
+    if (sharedWith !== null) await this.checkApplication(resource, sharedWith);
     const common = {
       resource,
-      ...(sharedWith !== undefined && { application: sharedWith }),
+      ...(sharedWith !== null && { application: sharedWith }),
       ...(moveContacts !== undefined && { moveContacts }),
       dryRun,
     };
-    const file = textFile(text);
-    const rowsOf = (source: Source) => listed(consistentRows(source, resource, moveContacts));
-    if (format === 'ndjson')
-      return { options: { ...common, format }, rows: await rowsOf(ndjsonSource(file)) };
-    const check = this.checks.of(resource, sharedWith !== undefined);
-    const source = await readable(() => csvSource(file, check));
+    if (format === 'ndjson') {
+      const rows = listed(consistentRows(ndjsonSource(text), resource, moveContacts));
+      return { options: { ...common, format }, rows };
+    }
+    const source = csvSource(text, this.checks.of(resource, sharedWith), MAX_ROWS + 1);
     const { columns, separator } = source;
-    return { options: { ...common, format, columns, separator }, rows: await rowsOf(source) };
+    const rows = listed(consistentRows(source, resource, moveContacts));
+    return { options: { ...common, format, columns, separator }, rows };
   }
 
   private async checkApplication(resource: ImportedResource, id: number): Promise<void> {
@@ -60,32 +64,63 @@ export class ImportFiles {
   }
 }
 
-const listed = (contents: AsyncIterable<string>): Promise<string[]> =>
-  readable(async () => {
-    const rows: string[] = [];
-    for await (const content of contents) {
-      if (rows.length === MAX_ROWS) throw fileFault('too_many', TOO_MANY_ROWS);
-      rows.push(content);
-    }
-    return rows;
-  });
+function listed(contents: Iterable<string>): string[] {
+  const rows: string[] = [];
+  for (const content of contents) {
+    if (rows.length === MAX_ROWS)
+      throw fileFault(`Expected at most ${MAX_ROWS.toLocaleString('en')} rows.`, 'too_many');
+    rows.push(content);
+  }
+  return rows;
+}
 
-const TOO_MANY_ROWS = `Expected at most ${MAX_ROWS.toLocaleString('en')} rows.`;
-
-const fileFault = (code: Fault['code'], detail: string) =>
-  invalidInput([{ pointer: '#/file', code, detail }]);
-
-async function readable<T>(read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    throw error instanceof FileError ? fileFault('not_valid', error.message) : error;
+/** The rows of a file, each as JSON text for rowOf(). Of each row before only digests and the line are kept. */
+export function* consistentRows(
+  source: Source,
+  resource: ImportedResource,
+  moveContacts = false,
+): Generator<string> {
+  const known = new Map<string, { line: number; digest: string }>();
+  for (const { line, content } of source.contents) {
+    const facts = readable(() =>
+      RESOURCES[resource].facts(source.rowOf(content).body() as Record<string, unknown>, moveContacts),
+    )
+      .filter(([, key]) => key.every((part) => part !== undefined && part !== null))
+      .map(([about, key, said]) => ({
+        name: `${about} ${key.map(String).join(', ')}`,
+        id: digestOf([about, ...key]),
+        digest: said === undefined ? '' : digestOf(said),
+      }));
+    const fault = facts
+      .map(({ name, id, digest }) => {
+        const before = known.get(id) ?? { line, digest };
+        return digest === '' || before.digest === digest
+          ? ''
+          : `Line ${line} contradicts line ${before.line}, which says something else about the ${name}.`;
+      })
+      .find((text) => text !== '');
+    yield fault === undefined ? content : JSON.stringify({ content, fault });
+    if (fault !== undefined) continue;
+    for (const { id, digest } of facts) if (!known.has(id)) known.set(id, { line, digest });
   }
 }
 
-const textFile = (text: string): TextFile => ({
-  async *text() {
-    yield text;
-  },
-  firstLine: () => Promise.resolve(text.split('\n', 1)[0]!),
-});
+/** No facts of a row that cannot be read, which is refused for that. */
+function readable(facts: () => Fact[]): Fact[] {
+  try {
+    return facts();
+  } catch (error) {
+    if (error instanceof DomainError) return [];
+    throw error;
+  }
+}
+
+/** The same for different spellings of a number or a boolean, and different orders of members. */
+const digestOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value, canonical)).digest('binary').slice(0, 16);
+
+function canonical(_: string, value: unknown): unknown {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

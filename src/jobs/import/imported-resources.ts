@@ -1,27 +1,39 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Type } from '@nestjs/common';
 import type { Caller } from '../../auth/caller.js';
-import {
-  CatalogueImportService,
-  type ImportPackagingDto,
-} from '../../catalogue/packagings/catalogue-import.service.js';
-import type { CreateProductDto } from '../../catalogue/packagings/dto/product.dto.js';
-import type { ImportOutcome } from '../../common/errors/import-outcome.js';
+import { companyKey } from '../../common/account-name.js';
+import { DomainError, invalidInput } from '../../common/errors/domain-error.js';
+import type { FaultCode } from '../../common/errors/fault-codes.js';
+import { flag, identifier } from '../../common/values.js';
+import { normalVatNumber } from '../../common/vat-number.js';
 import { ContactImportService, type ImportContactDto } from '../../contacts/contact-import.service.js';
 import type { CreateOrderDto } from '../../orders/dto/create-order.dto.js';
-import { OrderImportService } from './order-import.service.js';
-import type { ImportedResource } from './row-schemas.js';
+import type { OrderDto } from '../../orders/dto/order.dto.js';
+import { OrderCreationService } from '../../orders/order-creation.service.js';
+import { isWriteConflict } from '../../orders/versions/write-conflict.js';
+import { ADVISORY_LOCKS } from '../../persistence/locks/advisory-locks.js';
+import { PACKAGINGS, type CreatePackagingDto } from '../../packagings/dto/packaging.dto.js';
+import { PRODUCTS, type CreateProductDto } from '../../packagings/dto/product.dto.js';
+import { PackagingRepository } from '../../persistence/catalogue/packaging.repository.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+import { Resources } from '../../resources/resources.service.js';
+import type { Resource } from '../../resources/resource.js';
 
-export interface RowStore<Row = never> {
-  batchSize: number;
-  /** The keys that identify a row; no two rows of a batch share one. */
-  keysOf(row: Row): string[];
-  /** @param rows valid ones only */
-  store(rows: Row[]): Promise<ImportOutcome[]>;
-}
+export const IMPORTED_RESOURCES = ['products', 'packagings', 'contacts', 'orders'] as const;
+export type ImportedResource = (typeof IMPORTED_RESOURCES)[number];
 
-export interface ImportOptions {
-  /** The caller to whom imported orders belong; not null for orders. */
-  orderer: Caller | null;
+/** A row that may not be valid. */
+type AnyRow = Record<string, unknown>;
+/** A packaging whose product is named by its code. */
+type PackagingRow = Omit<CreatePackagingDto, 'product'> & { productCode: string | number };
+type Services = <T>(type: Type<T>) => T;
+type Outcome = 'created' | 'updated' | 'unchanged';
+
+/** A statement of a row; its content is undefined when later rows with a customer may say anything about the same subject. */
+export type Fact = [about: string, key: unknown[], content: unknown];
+
+interface ImportOptions {
+  caller: Caller;
   /** The id of the application with which contacts are shared; null for none. */
   sharedWith: number | null;
   /** True if a known contact may get another customer. */
@@ -29,49 +41,132 @@ export interface ImportOptions {
   isDryRun: boolean;
 }
 
-/** Stores rows with the services of the interface; within a transaction they are part of it. */
-export function rowStoreOf(
-  resource: ImportedResource,
-  get: <T>(type: Type<T>) => T,
-  options: ImportOptions,
-): RowStore<unknown> {
-  const { orderer, isDryRun } = options;
-  const stores: Record<ImportedResource, () => RowStore> = {
-    products: () => products(get(CatalogueImportService), isDryRun),
-    packagings: () => packagings(get(CatalogueImportService), isDryRun),
-    contacts: () => contacts(get(ContactImportService), options),
-    orders: () => orders(get(OrderImportService), orderer!, isDryRun),
-  };
-  return stores[resource]();
+interface RowsOf<Row> {
+  /** The schema of a row. */
+  schema: string;
+  /** The schema of a row that is shared with an application. */
+  sharedSchema?: string;
+  /** The facts that other rows of the file must not contradict. */
+  facts: (row: AnyRow, moveContacts: boolean) => Fact[];
+  /** Two imports that look for rows of the resource and create them wait for each other; null if a constraint prevents doubles. */
+  lock: number | null;
+  /**
+   * Does what the request for the row would do, within the transaction of the job. A DomainError, which refuses the row, is
+   * thrown before anything is written.
+   */
+  store: (services: Services, row: Row, options: ImportOptions) => Promise<Outcome>;
 }
 
-const products = (catalogue: CatalogueImportService, isDryRun: boolean): RowStore<CreateProductDto> => ({
-  batchSize: 500,
-  keysOf: ({ code }) => [String(code)],
-  store: (rows) => catalogue.importProducts(rows, isDryRun),
-});
+const PRODUCT_ROWS: RowsOf<CreateProductDto> = {
+  schema: 'CreateProduct',
+  facts: (row) => [['code', [row['code']], row]],
+  lock: null,
+  async store(services, row, { isDryRun }) {
+    const resources = services(Resources);
+    const known = await services(PackagingRepository).productWithCode(identifier(row.code));
+    if (known === null) {
+      if (!isDryRun) await resources.create(PRODUCTS, row);
+      return 'created';
+    }
+    if (isShownAs(PRODUCTS, known, row)) return 'unchanged';
+    if (!isDryRun) await resources.change(PRODUCTS, known.id, row);
+    return 'updated';
+  },
+};
 
-const packagings = (catalogue: CatalogueImportService, isDryRun: boolean): RowStore<ImportPackagingDto> => ({
-  batchSize: 500,
-  keysOf: ({ productCode, name, unit }) => [JSON.stringify([String(productCode), name, unit])],
-  store: (rows) => catalogue.importPackagings(rows, isDryRun),
-});
+const PACKAGING_ROWS: RowsOf<PackagingRow> = {
+  schema: 'ImportPackaging',
+  facts: (row) => [['packaging', [row['productCode'], row['name'], row['unit']], row]],
+  lock: ADVISORY_LOCKS.importPackagings,
+  async store(services, { productCode, ...row }, { isDryRun }) {
+    const resources = services(Resources);
+    const code = identifier(productCode);
+    const [known, ...others] = await services(PackagingRepository).packagingsNamed(code, row.name, row.unit);
+    if (known === undefined)
+      throw refusal('#/productCode', 'unknown_reference', 'There is no product with this code.');
+    if (others.length > 0) throw refusal('#/name', 'ambiguous_reference', SEVERAL_PACKAGINGS);
+    if (known.id === null) {
+      if (!isDryRun) await resources.create(PACKAGINGS, { ...row, product: known.productId });
+      return 'created';
+    }
+    if (isShownAs(PACKAGINGS, known, row)) return 'unchanged';
+    if (!isDryRun) await resources.change(PACKAGINGS, known.id, row);
+    return 'updated';
+  },
+};
 
-const contacts = (service: ContactImportService, options: ImportOptions): RowStore<ImportContactDto> => ({
-  batchSize: 500,
-  keysOf: ({ email, externalReference }) => [
-    ...(email === undefined ? [] : [`email ${email.toLowerCase()}`]),
-    ...(externalReference === undefined ? [] : [`reference ${externalReference}`]),
-  ],
-  store: (rows) => service.importContacts(rows, options),
-});
+const SEVERAL_PACKAGINGS =
+  'The product has several packagings with this name and unit. Rename the others first.';
 
-const orders = (
-  service: OrderImportService,
-  caller: Caller,
-  isDryRun: boolean,
-): RowStore<CreateOrderDto> => ({
-  batchSize: 100,
-  keysOf: ({ externalId }) => [String(externalId)],
-  store: (rows) => service.importOrders(caller, rows, isDryRun),
-});
+const CONTACT_ROWS: RowsOf<ImportContactDto> = {
+  schema: 'ImportContact',
+  sharedSchema: 'ImportSharedContact',
+  /**
+   * The external reference identifies a contact, or the e-mail address and the customer. A row without customer means the contact
+   * with this address, whatever its customer is.
+   */
+  facts(row, moveContacts) {
+    const { externalReference, email, customer } = row;
+    const { name, individual, vatNumber } = (customer ?? {}) as AnyRow;
+    const address = typeof email === 'string' ? email.toLowerCase() : undefined;
+    const company = typeof name === 'string' ? companyKey(name) : undefined;
+    const person = { ...row, email: address, customer: { ...(customer as AnyRow), name: company } };
+    const isOfAny = moveContacts || company === undefined;
+    const hasNumber = typeof vatNumber === 'string' && !flag(individual as boolean);
+    const facts: Fact[] = hasNumber
+      ? [['VAT number of the customer', [company], normalVatNumber(vatNumber)]]
+      : [];
+    if (externalReference !== undefined)
+      return [['externalReference', [externalReference], person], ...facts];
+    return [
+      ['e-mail address', [address], isOfAny ? person : undefined],
+      ['e-mail address and customer', [address, company], person],
+      ...facts,
+    ];
+  },
+  lock: ADVISORY_LOCKS.importContacts,
+  store: (services, row, options) => services(ContactImportService).importContact(row, options),
+};
+
+/** A known order is never changed. */
+const ORDER_ROWS: RowsOf<CreateOrderDto> = {
+  schema: 'CreateOrder',
+  facts: (row) => [['externalId', [row['externalId']], row]],
+  lock: null,
+  async store(services, row, { caller, isDryRun }) {
+    const creation = services(OrderCreationService);
+    if (isDryRun) {
+      const { order, isStored } = await creation.previewOrder(caller, row);
+      return isStored ? outcomeOfKnown(order) : 'created';
+    }
+    const { order, replayed } = await services(Transactions).run(
+      (tx) => creation.createOrderWithin(tx, caller, row),
+      isWriteConflict,
+    );
+    return replayed ? outcomeOfKnown(order.body) : 'created';
+  },
+};
+
+export const RESOURCES: Record<ImportedResource, RowsOf<never>> = {
+  products: PRODUCT_ROWS,
+  packagings: PACKAGING_ROWS,
+  contacts: CONTACT_ROWS,
+  orders: ORDER_ROWS,
+};
+
+/** True if the entry would look the same after the change. */
+const isShownAs = <Entry extends { id: number }, Sent extends object>(
+  { toDto, toValues }: Pick<Resource<object, Entry, Sent, object>, 'toDto' | 'toValues'>,
+  known: Entry,
+  sent: Sent,
+): boolean => isDeepStrictEqual(toDto(known), toDto({ ...known, ...toValues(sent) }));
+
+/** A row has no warnings, so one that orders nothing because its order is cancelled is refused. */
+function outcomeOfKnown({ warnings }: Pick<OrderDto, 'warnings'>): Outcome {
+  const cancelled = warnings.find(({ code }) => code === 'order_cancelled');
+  if (cancelled) throw new DomainError('order_state_conflict', cancelled.detail);
+  return 'unchanged';
+}
+
+const refusal = (pointer: string, code: FaultCode, detail: string): DomainError =>
+  invalidInput([{ pointer, code, detail }]);

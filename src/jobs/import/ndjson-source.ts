@@ -1,7 +1,7 @@
 import { invalidInput } from '../../common/errors/domain-error.js';
 import { parseJsonBody } from '../../platform/http/request-body/json-body.js';
 import {
-  FileError,
+  fileFault,
   MAX_ROW_LENGTH,
   REASON,
   reasonOf,
@@ -9,7 +9,6 @@ import {
   type RowFormat,
   type Source,
   type SourceRow,
-  type TextFile,
 } from './source.js';
 
 /** The member with the text of a line that is no JSON object, in the file of refused rows. */
@@ -26,13 +25,19 @@ export const NDJSON_FORMAT: RowFormat = {
 };
 
 /** Reads a file with one JSON object per line. Empty lines are left out. */
-export const ndjsonSource = (file: TextFile): Source => ({ ...NDJSON_FORMAT, contents: contentsOf(file) });
+export const ndjsonSource = (text: string): Source => ({ ...NDJSON_FORMAT, contents: contentsOf(text) });
 
-async function* contentsOf(file: TextFile): Source['contents'] {
+function* contentsOf(file: string): Generator<{ line: number; content: string }> {
   let line = 0;
-  for await (const text of lines(file)) {
-    line += 1;
-    if (text.trim() !== '') yield { line, content: JSON.stringify(text) };
+  for (let from = 0; from <= file.length; line += 1) {
+    const end = file.indexOf('\n', from);
+    const text = file.slice(from, end === -1 ? undefined : end);
+    from += text.length + 1;
+    if (text.length > MAX_ROW_LENGTH)
+      throw fileFault(
+        `Line ${line + 1} has more than ${MAX_ROW_LENGTH} characters. A line is one JSON object.`,
+      );
+    if (text.trim() !== '') yield { line: line + 1, content: JSON.stringify(text) };
   }
 }
 
@@ -86,28 +91,4 @@ function isObject(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-async function* lines(file: TextFile): AsyncGenerator<string> {
-  let number = 1;
-  let rest = '';
-  for await (const text of file.text()) {
-    const parts = `${rest}${text}`.split('\n');
-    rest = parts.pop()!;
-    for (const line of parts) {
-      checkLength(line, number);
-      number += 1;
-      yield line;
-    }
-    checkLength(rest, number);
-  }
-  yield rest;
-}
-
-function checkLength(line: string, number: number): void {
-  if (line.length <= MAX_ROW_LENGTH) return;
-  throw new FileError(
-    'unreadable_row',
-    `Line ${number} has more than ${MAX_ROW_LENGTH} characters. A line is one JSON object.`,
-  );
 }

@@ -1,23 +1,14 @@
-import type { OpenApiDocument, Schema } from '../../platform/http/validation/openapi-types.js';
 import { Injectable } from '@nestjs/common';
+import type { OpenApiDocument, Schema } from '../../platform/http/validation/openapi-types.js';
 import { OpenApiValidator } from '../../platform/http/validation/openapi-validator.js';
-
-export const IMPORTED_RESOURCES = ['products', 'packagings', 'contacts', 'orders'] as const;
-export type ImportedResource = (typeof IMPORTED_RESOURCES)[number];
-
-export const ROW_SCHEMAS: Record<ImportedResource, string> = {
-  products: 'CreateProduct',
-  packagings: 'ImportPackaging',
-  contacts: 'ImportContact',
-  orders: 'CreateOrder',
-};
+import { RESOURCES, type ImportedResource } from './imported-resources.js';
 
 /**
  * The OpenAPI document with the schemas of rows. They are those of the interface, except that a row names a product by its code
- * and describes the customer of a contact: a file cannot know ids.
- * @param isShared true if contacts are shared with an application, and so need the application's name for them
+ * and describes the customer of a contact: a file cannot know ids. A contact that is shared with an application needs the
+ * application's name for it.
  */
-export function withRowSchemas(document: OpenApiDocument, isShared: boolean): OpenApiDocument {
+function withRowSchemas(document: OpenApiDocument): OpenApiDocument {
   const { schemas } = document.components;
   const { product: _id, ...packaging } = propertiesOf(schemas, 'CreatePackaging');
   const { customer: _customerId, ...person } = propertiesOf(schemas, 'CreateContact');
@@ -32,9 +23,10 @@ export function withRowSchemas(document: OpenApiDocument, isShared: boolean): Op
     ]),
     // A row names a customer that may exist; what it requires of orders is set for the customer itself.
     ImportCustomer: rowSchema(account, schemas['CreateCustomer']!.required!),
-    ImportContact: isShared
-      ? rowSchema({ externalReference: externalReference!, ...person, customer }, ['externalReference'])
-      : rowSchema({ ...person, customer }, ['email']),
+    ImportContact: rowSchema({ ...person, customer }, ['email']),
+    ImportSharedContact: rowSchema({ externalReference: externalReference!, ...person, customer }, [
+      'externalReference',
+    ]),
   };
   return { ...document, components: { ...document.components, schemas: { ...schemas, ...rowSchemas } } };
 }
@@ -51,18 +43,18 @@ const propertiesOf = (schemas: Record<string, Schema>, name: string): Record<str
 
 @Injectable()
 export class RowChecks {
-  private readonly validators = new Map<boolean, OpenApiValidator>();
+  /** Is made for the first import, because other processes need none. */
+  private rows: OpenApiValidator | null = null;
 
   constructor(private readonly validator: OpenApiValidator) {}
 
   /**
-   * @param isShared true if contacts are shared with an application
+   * @param sharedWith the id of the application with which contacts are shared
    * @returns a function that throws DomainError validation_failed for a body that is not a valid row
    */
-  of(resource: ImportedResource, isShared: boolean): (body: unknown) => void {
-    const known = this.validators.get(isShared);
-    const validator = known ?? new OpenApiValidator(withRowSchemas(this.validator.document, isShared));
-    this.validators.set(isShared, validator);
-    return (body) => validator.checkEntry(ROW_SCHEMAS[resource], body);
+  of(resource: ImportedResource, sharedWith: number | null): (body: unknown) => void {
+    const rows = (this.rows ??= new OpenApiValidator(withRowSchemas(this.validator.document)));
+    const { schema, sharedSchema = schema } = RESOURCES[resource];
+    return (body) => rows.checkEntry(sharedWith === null ? schema : sharedSchema, body);
   }
 }

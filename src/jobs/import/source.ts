@@ -1,16 +1,8 @@
 import { ERRORS, type ErrorCode } from '../../common/errors/error-codes.js';
-import { invalidInput, type Fault } from '../../common/errors/domain-error.js';
+import { invalidInput, type DomainError, type Fault } from '../../common/errors/domain-error.js';
 
 /** A row has at most this many characters, as a body of the interface usually has at most this many bytes. */
 export const MAX_ROW_LENGTH = 1_048_576;
-
-/** A text file that is read from its beginning to its end. */
-export interface TextFile {
-  /** The text in pieces. */
-  text(): AsyncIterable<string>;
-  /** The first line, as far as it is needed to tell the separator. */
-  firstLine(): Promise<string>;
-}
 
 export interface SourceRow {
   /** The body of the interface that the row stands for. */
@@ -28,7 +20,7 @@ export interface RowFormat {
 
 export interface Source extends RowFormat {
   /** The contents of the rows, and the lines on which they begin. */
-  contents: AsyncIterable<{ line: number; content: string }>;
+  contents: Iterable<{ line: number; content: string }>;
 }
 
 /** @param text of consistentRows() */
@@ -70,11 +62,5 @@ export function reasonOf(
 }
 
 /** The reason why a file cannot be imported at all; a row that cannot be imported is refused by itself. */
-export class FileError extends Error {
-  constructor(
-    readonly code: 'wrong_header' | 'unreadable_row',
-    message: string,
-  ) {
-    super(message);
-  }
-}
+export const fileFault = (detail: string, code: Fault['code'] = 'not_valid'): DomainError =>
+  invalidInput([{ pointer: '#/file', code, detail }]);

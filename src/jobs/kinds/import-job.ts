@@ -1,41 +1,50 @@
-import type { Caller } from '../../auth/caller.js';
-import { csvFormat } from '../import/csv-source.js';
-import type { ImportJobOptions } from '../import/import-files.js';
-import { rowStoreOf } from '../import/imported-resources.js';
-import { NDJSON_FORMAT } from '../import/ndjson-source.js';
-import { batchesOf, outcomesOf } from '../import/row-batches.js';
-import { RowChecks } from '../import/row-schemas.js';
-import { rowOf, type RowFormat } from '../import/source.js';
+import { DomainError } from '../../common/errors/domain-error.js';
 import { OpenApiValidator } from '../../platform/http/validation/openapi-validator.js';
-import type { KindOfJob, Services } from './kind-of-job.js';
+import { beginImport } from '../../platform/postgres/statements/begin-import.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+import { rowFormatOf, type ImportJobOptions } from '../import/import-files.js';
+import { RESOURCES } from '../import/imported-resources.js';
+import { RowChecks } from '../import/row-schemas.js';
+import { rowOf } from '../import/source.js';
+import type { KindOfJob, Performed } from './kind-of-job.js';
 
 /** The schema of the options. */
 const OPTIONS = 'FileImport';
 
-/** A job that stores the rows of a file, a part at a time. */
+/** A job that does for each row of a file what a request with the row as its body would do. */
 export const IMPORT: KindOfJob = {
   items: 'rows',
   access: (options) => (options['resource'] === 'orders' ? 'application' : ['admin']),
   operation: 'createJob',
-  portion: 100,
+  // Few, because what they have locked waits for all of them.
+  portion: 20,
   check: (services, options) => services(OpenApiValidator).checkEntry(OPTIONS, structuredClone(options)),
+
   async perform(services, { caller, options, items }) {
-    const { store, check, format } = importOf(services, caller, options as ImportJobOptions);
-    const rows = items.map(({ content }) => rowOf(format, content!));
-    for await (const batch of batchesOf(rows, store, check))
-      return outcomesOf(batch, (bodies) => store.store(bodies));
-    return [];
+    const file = options as ImportJobOptions;
+    const { resource, application: sharedWith = null, moveContacts = false, dryRun: isDryRun } = file;
+    const { lock, store } = RESOURCES[resource];
+    const check = services(RowChecks).of(resource, sharedWith);
+    const format = rowFormatOf(file);
+    await services(Transactions).run((tx) => beginImport(tx, lock));
+    const performed: Performed[] = [];
+    for (const { content } of items)
+      performed.push(
+        await outcomeOf(() => {
+          const body = rowOf(format, content!).body();
+          check(body);
+          return store(services, body as never, { caller, sharedWith, moveContacts, isDryRun });
+        }),
+      );
+    return performed;
   },
 };
 
-export const rowFormatOf = (options: ImportJobOptions): RowFormat =>
-  options.format === 'csv' ? csvFormat(options) : NDJSON_FORMAT;
-
-function importOf(services: Services, caller: Caller, options: ImportJobOptions) {
-  const { resource, application: sharedWith = null, moveContacts = false, dryRun: isDryRun } = options;
-  return {
-    store: rowStoreOf(resource, services, { orderer: caller, sharedWith, moveContacts, isDryRun }),
-    check: services(RowChecks).of(resource, sharedWith !== null),
-    format: rowFormatOf(options),
-  };
+async function outcomeOf(work: () => Promise<Performed>): Promise<Performed> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
 }

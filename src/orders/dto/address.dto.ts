@@ -35,8 +35,7 @@ export class CreateOrderAddressDto {
   @RequiredByCountry('city') @Length(1, 255) @NotBlank() city?: string;
 
   /** ISO 3166-1 alpha-2, in either case. */
-  @FormatField('country', { example: 'FR' })
-  country: string;
+  @FormatField('country', { example: 'FR' }) country: string;
 }
 
 export class OrderAddressDto {

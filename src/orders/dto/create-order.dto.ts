@@ -11,7 +11,7 @@ import {
 } from '../../platform/http/documentation/fields.js';
 import { PRICE_BOUNDS, QUANTITY_BOUNDS, RATE_BOUNDS, TOTAL_BOUNDS } from '../../common/bounds.js';
 import { CALCULATION_MODES, type CalculationMode } from '../../money/pricing.js';
-import { ROUNDING_MODES, type RoundingMode } from '../../money/rounding.js';
+import { ROUNDING_MODES, type RoundingMode } from '../../money/decimal.js';
 import { TAX_TREATMENTS, type TaxTreatment } from '../../money/taxes.js';
 import type { Metadata } from '../../persistence/orders/record/order-values.js';
 import { CreateOrderAddressDto } from './address.dto.js';
@@ -27,7 +27,7 @@ const METADATA = {
 };
 
 /** Who places the order. Every identifier that is sent must lead to the same contact. */
-export class CreateOrderContactDto {
+class CreateOrderContactDto {
   /** The contact's id; requires the right `crm`. */
   @IsOptional() @IdField() id?: number | string;
 
@@ -79,8 +79,7 @@ export class CreateOrderItemDto {
   @IsOptional() @ExternalIdField({ example: 'LAMP-6' }) externalReference?: string | number;
 
   /** How many packagings are ordered; more than 0, with at most 3 decimals. */
-  @DecimalField(QUANTITY_BOUNDS, { example: 2 })
-  orderedQuantity: number | string;
+  @DecimalField(QUANTITY_BOUNDS, { example: 2 }) orderedQuantity: number | string;
 
   /** Net; by default the list price of the packaging, for orders in the default currency. */
   @IsOptional() @DecimalField(PRICE_BOUNDS, { example: '16.658333' }) unitPrice?: number | string;
@@ -138,8 +137,7 @@ class CreateOrderVoucherDto {
   @IsOptional() @IsString() @MaxLength(255) description?: string;
 
   /** Tax included. */
-  @DecimalField(PRICE_BOUNDS, { example: '5.00' })
-  taxedAmount: number | string;
+  @DecimalField(PRICE_BOUNDS, { example: '5.00' }) taxedAmount: number | string;
 }
 
 /** The totals that the client computed, at least one of the three. */
@@ -156,8 +154,7 @@ export class CreateOrderDeclaredTotalsDto {
 
 export class CreateOrderDto {
   /** The application's own identifier for the order, which it never uses again for another. Integers are stored as text. */
-  @ExternalIdField({ example: 'shop-1001' })
-  externalId: string | number;
+  @ExternalIdField({ example: 'shop-1001' }) externalId: string | number;
 
   /** The application's own order number. */
   @IsOptional() @ExternalIdField({ example: 'WEB-1001' }) externalReference?: string | number;
@@ -172,17 +169,12 @@ export class CreateOrderDto {
   @IsOptional() @ExternalIdField({ ...BUYER_TEXT, example: '4100' }) costCentre?: string | number;
 
   /** The person who places the order. A contact with a new reference is created with the order. */
-  @NestedField(CreateOrderContactDto)
-  contact: CreateOrderContactDto;
+  @NestedField(CreateOrderContactDto) contact: CreateOrderContactDto;
 
   /** The company of the contact. Required when the contact is not known yet. */
   @IsOptional() @NestedField(CreateOrderCustomerDto) customer?: CreateOrderCustomerDto;
-
-  @NestedField(CreateOrderAddressDto)
-  invoicingAddress: CreateOrderAddressDto;
-
-  @NestedField(CreateOrderAddressDto)
-  deliveryAddress: CreateOrderAddressDto;
+  @NestedField(CreateOrderAddressDto) invoicingAddress: CreateOrderAddressDto;
+  @NestedField(CreateOrderAddressDto) deliveryAddress: CreateOrderAddressDto;
 
   /** The lines of the order. */
   @NestedField([CreateOrderItemDto]) @ArrayMinSize(1) @ArrayMaxSize(1000) items: CreateOrderItemDto[];

@@ -45,21 +45,16 @@ export class LinkDocumentDto {
 
 /** A document of an order, which is stored elsewhere. */
 export class LinkedDocumentDto {
-  @DocumentedProperty({ enum: DOCUMENT_KINDS })
-  kind: DocumentKind;
-
+  @DocumentedProperty({ enum: DOCUMENT_KINDS }) kind: DocumentKind;
   url: string;
   number: string | null;
-
-  @TimestampValue()
-  issuedAt: string | null;
+  @TimestampValue() issuedAt: string | null;
 
   /** In lower case. */
   sha256: string | null;
 
   /** When it was added, or its values were changed last. */
-  @TimestampValue()
-  addedAt: string;
+  @TimestampValue() addedAt: string;
 
   /** The application that did so, and the token that it used. */
   by: ActorDto;

@@ -1,19 +1,57 @@
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
-import { DecimalValue, IdValue } from '../../platform/http/documentation/response-values.js';
+import { DecimalValue, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import type { CalculationMode } from '../../money/pricing.js';
-import type { RoundingMode } from '../../money/rounding.js';
+import type { RoundingMode } from '../../money/decimal.js';
 import {
   type BlockerCode,
   type NearestQuantities,
   WARNING_CODES,
-  type WarningCode,
 } from '../../persistence/orders/record/order-values.js';
-import { OrderHoldDto } from './order-hold.dto.js';
+import { IsOptional, Length, MaxLength } from 'class-validator';
+import { FormatField, NotBlank } from '../../platform/http/documentation/fields.js';
+import { ActorDto } from '../../auth/dto/actor.dto.js';
+
+const MAX_REASON_LENGTH = 500;
+
+export class PlaceHoldDto {
+  /**
+   * Why the order must not be validated yet.
+   * @example "The credit limit is exceeded by 1,200 EUR."
+   */
+  @Length(1, MAX_REASON_LENGTH) @NotBlank() reason: string;
+
+  /**
+   * ISO 8601 date or date-time in the future at which the hold expires; if absent, it has to be released.
+   * @example "2099-12-31T23:00:00Z"
+   */
+  @IsOptional() @MaxLength(40) @FormatField('instant') until?: string;
+}
+
+export class ReleaseHoldQueryDto {
+  /**
+   * Why the hold is released; shown in the history.
+   * @example "The invoice was paid."
+   */
+  @IsOptional() @Length(1, MAX_REASON_LENGTH) reason?: string;
+}
+
+/** A hold of an order. */
+class OrderHoldDto {
+  /** What has to be decided, such as `credit`. */
+  code: string;
+  reason: string;
+
+  /** When it expires; null for one that has to be released. */
+  @TimestampValue() until: string | null;
+
+  /** The application that placed it, and the token that it used. */
+  by: ActorDto;
+  @TimestampValue() since: string;
+}
 
 /** A way of computing the totals. */
 class ComputationModesDto {
   calculationMode: CalculationMode;
-
   roundingMode: RoundingMode;
 }
 
@@ -34,16 +72,13 @@ export class OrderBlockerDto {
   externalReference?: string;
 
   /** What the client sent in `declaredTotals`. */
-  @DecimalValue()
-  declared?: string;
+  @DecimalValue() declared?: string;
 
   /** What the service computed. */
-  @DecimalValue()
-  computed?: string;
+  @DecimalValue() computed?: string;
 
   /** The declared amount minus the computed one. */
-  @DecimalValue()
-  difference?: string;
+  @DecimalValue() difference?: string;
 
   /** The modes that produce exactly the declared totals; may be empty. */
   agreeing?: ComputationModesDto[];
@@ -62,8 +97,7 @@ export class OrderBlockerDto {
  */
 export class OrderWarningDto {
   /** The kind of warning, for programs; further codes may be added. */
-  @DocumentedProperty({ enum: WARNING_CODES })
-  code: WarningCode;
+  @DocumentedProperty({ enum: WARNING_CODES }) code: (typeof WARNING_CODES)[number];
 
   /** A JSON pointer to the part of the order that it concerns. */
   pointer: string;
@@ -71,18 +105,15 @@ export class OrderWarningDto {
   detail: string;
 
   /** The price that was sent: including taxes if it was sent as `taxedUnitPrice`, otherwise net. */
-  @DecimalValue()
-  sentPrice?: string;
+  @DecimalValue() sentPrice?: string;
 
   /**
    * The list price of the packaging when the order was taken or changed: including the taxes of the item if `sentPrice` does.
    */
-  @DecimalValue()
-  listPrice?: string;
+  @DecimalValue() listPrice?: string;
 
   /** The id of the other order. */
-  @IdValue()
-  order?: number;
+  @IdValue() order?: number;
 
   /** The `externalId` of the other order. */
   externalId?: string;

@@ -6,12 +6,7 @@ import {
   TimestampValue,
 } from '../../platform/http/documentation/response-values.js';
 import { ActorDto } from '../../auth/dto/actor.dto.js';
-import {
-  ANSWER_CONSENTS,
-  ANSWER_STATUSES,
-  type AnswerConsent,
-  type AnswerStatus,
-} from '../../persistence/orders/record/order-values.js';
+import { ANSWER_CONSENTS, ANSWER_STATUSES } from '../../persistence/orders/record/order-values.js';
 import { OrderTotalsDto } from './order-totals.dto.js';
 
 /** What became of the ordered quantity of a line. Without an answer, all of it counts as accepted once something is shipped. */
@@ -25,38 +20,29 @@ export class OrderQuantitiesDto {
   delivered: number;
 }
 
-export class PromisedDeliveryDto {
-  @TimestampValue()
-  from: string | null;
-
-  @TimestampValue()
-  until: string | null;
+class PromisedDeliveryDto {
+  @TimestampValue() from: string | null;
+  @TimestampValue() until: string | null;
 }
 
 /** What is supplied instead of the packaging that was ordered. */
-export class AnswerSubstituteDto {
+class AnswerSubstituteDto {
   /** Null for one that only has a label. */
-  @IdValue()
-  packaging: number | null;
-
+  @IdValue() packaging: number | null;
   label: string;
 }
 
 /** What the seller answers about a quantity of a line of the order. */
-export class OrderAnswerLineDto {
+class OrderAnswerLineDto {
   /** The position of the item that it is about. */
-  @CountValue(1)
-  position: number;
-
-  @DocumentedProperty({ enum: ANSWER_STATUSES })
-  status: AnswerStatus;
+  @CountValue(1) position: number;
+  @DocumentedProperty({ enum: ANSWER_STATUSES }) status: (typeof ANSWER_STATUSES)[number];
 
   /** Of what is refused, the rest of the position. */
   quantity: number;
 
   /** Of one unit, net, before vouchers. */
-  @DecimalValue()
-  unitPrice: string;
+  @DecimalValue() unitPrice: string;
 
   /** When it is promised to arrive. */
   promised: PromisedDeliveryDto | null;
@@ -64,45 +50,35 @@ export class OrderAnswerLineDto {
   reason: string | null;
 
   /** Of the line, after its share of the vouchers; null for what is refused. */
-  @DecimalValue()
-  net: string | null;
+  @DecimalValue() net: string | null;
 
   /** VAT of the line, after its share of the vouchers. */
-  @DecimalValue()
-  vat: string | null;
+  @DecimalValue() vat: string | null;
 
   /** Of the line with all taxes, after its share of the vouchers. */
-  @DecimalValue()
-  gross: string | null;
+  @DecimalValue() gross: string | null;
 }
 
 /** What the seller promises to supply of an order. The ordered content stays as it is. */
 export class OrderAnswerDto {
   /** Counts the answers to the order. */
-  @CountValue(1)
-  number: number;
-
-  @TimestampValue()
-  at: string;
+  @CountValue(1) number: number;
+  @TimestampValue() at: string;
 
   /** The application that sent the answer, and the token that it used. */
   by: ActorDto;
-
   lines: OrderAnswerLineDto[];
   /** The totals of these lines, computed like those of an order. */
   totals: OrderTotalsDto;
   note: string | null;
 
   /** Whether the application that sent the order has to accept the answer before anything is shipped, and has done so. */
-  @DocumentedProperty({ enum: ANSWER_CONSENTS })
-  consent: AnswerConsent;
+  @DocumentedProperty({ enum: ANSWER_CONSENTS }) consent: (typeof ANSWER_CONSENTS)[number];
 }
 
 /** A quantity of a line in a shipment. */
-export class OrderShipmentItemDto {
-  @CountValue(1)
-  position: number;
-
+class OrderShipmentItemDto {
+  @CountValue(1) position: number;
   quantity: number;
 }
 
@@ -113,15 +89,11 @@ export class OrderShipmentDto {
   carrier: string | null;
   trackingNumber: string | null;
   trackingUrl: string | null;
-
-  @TimestampValue()
-  shippedAt: string;
+  @TimestampValue() shippedAt: string;
 
   /** Whether nothing more is shipped, even if something was open. */
   final: boolean;
-
-  @TimestampValue()
-  deliveredAt: string | null;
+  @TimestampValue() deliveredAt: string | null;
 
   /** The application that recorded it last, and the token that it used. */
   by: ActorDto;

@@ -17,29 +17,24 @@ class OrderItemTaxDto {
   vat: boolean;
 
   /** Null while the price of the item is missing. */
-  @DecimalValue()
-  amount: string | null;
+  @DecimalValue() amount: string | null;
 }
 
 export class OrderItemDto {
   /** It stays the same while the line is changed. */
-  @IdValue()
-  id: number;
+  @IdValue() id: number;
 
   /** 1 for the first. */
-  @CountValue(1)
-  position: number;
+  @CountValue(1) position: number;
 
   /**
    * Null for a parked item: its `externalReference` is unknown, and the order has the blocker `unknown_item`. Only orders of
    * applications with `unknownItems` `park` have such items.
    */
-  @IdValue()
-  packaging: number | null;
+  @IdValue() packaging: number | null;
 
   /** The id of the packaging reference; null when the line has none. */
-  @IdValue()
-  packagingReference: number | null;
+  @IdValue() packagingReference: number | null;
 
   /** The application's own reference for the packaging. */
   externalReference: string | null;
@@ -52,27 +47,22 @@ export class OrderItemDto {
   quantities: OrderQuantitiesDto;
 
   /** Of one packaging, net, before vouchers: what was sent, or the list price. Null while no price is known. */
-  @DecimalValue()
-  unitPrice: string | null;
+  @DecimalValue() unitPrice: string | null;
 
   /** The price including all taxes, if it was sent; `unitPrice` is then derived from it. */
-  @DecimalValue()
-  taxedUnitPrice: string | null;
+  @DecimalValue() taxedUnitPrice: string | null;
 
   /** Percent, if it was sent. */
   vatRate: number | null;
 
   /** Of the line, after its share of the vouchers. Null while its price is missing. */
-  @DecimalValue()
-  net: string | null;
+  @DecimalValue() net: string | null;
 
   /** VAT of the line, after its share of the vouchers. */
-  @DecimalValue()
-  vat: string | null;
+  @DecimalValue() vat: string | null;
 
   /** Of the line with all taxes, after its share of the vouchers. */
-  @DecimalValue()
-  gross: string | null;
+  @DecimalValue() gross: string | null;
 
   /** All taxes of the line, after its share of the vouchers. */
   taxes: OrderItemTaxDto[];
@@ -80,10 +70,8 @@ export class OrderItemDto {
   costCentre: string | null;
 
   /** When delivery of this line is expected, if it was sent; otherwise the date of the order applies. */
-  @TimestampValue()
-  expectedDeliveryDate: string | null;
+  @TimestampValue() expectedDeliveryDate: string | null;
 
   /** The data that the application sent for itself with this line; empty if it sent none. */
-  @DocumentedProperty(METADATA)
-  metadata: Metadata;
+  @DocumentedProperty(METADATA) metadata: Metadata;
 }

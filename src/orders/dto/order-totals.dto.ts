@@ -3,55 +3,43 @@ import { enumeration } from '../../common/enumeration.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { VAT_CATEGORIES, type VatCategory } from '../../money/taxes.js';
 import type { Totals } from '../../money/totals.js';
+import { canonicalDecimal, withDecimals } from '../../common/decimal-text.js';
 
 /** What the items and shipping with one VAT rate come to. */
-export class OrderRateTotalDto {
+class OrderRateTotalDto {
   /**
    * The VAT category, by UNCL5305: S at a rate above 0 %, Z at 0 %; with other tax treatments AE (reverse charge), K
    * (intra-community supply), G (export), E (exempt) or O (outside the scope).
    */
-  @DocumentedProperty({ enum: enumeration('VatCategory', VAT_CATEGORIES) })
-  category: VatCategory;
+  @DocumentedProperty({ enum: enumeration('VatCategory', VAT_CATEGORIES) }) category: VatCategory;
 
   /** Percent. */
   rate: number;
-
-  @DecimalValue()
-  net: string;
-
-  @DecimalValue()
-  vat: string;
-
-  @DecimalValue()
-  gross: string;
+  @DecimalValue() net: string;
+  @DecimalValue() vat: string;
+  @DecimalValue() gross: string;
 
   /** How far vat is from rate × net, because net and gross are rounded independently. */
-  @DecimalValue()
-  vatDeviation: string;
+  @DecimalValue() vatDeviation: string;
 }
 
 class OrderOtherTaxDto {
   name: string;
   /** Percent. */
   rate: number;
-
-  @DecimalValue()
-  amount: string;
+  @DecimalValue() amount: string;
 }
 
 /** Null while a price is missing: an unknown price is never 0. */
 export class OrderTotalsDto {
   /** Without taxes, after vouchers. */
-  @DecimalValue()
-  net: string | null;
+  @DecimalValue() net: string | null;
 
   /** VAT alone, without other taxes. */
-  @DecimalValue()
-  vat: string | null;
+  @DecimalValue() vat: string | null;
 
   /** All taxes included, after vouchers: the amount to be paid. */
-  @DecimalValue()
-  gross: string | null;
+  @DecimalValue() gross: string | null;
 
   /** The totals of each VAT category and rate. */
   byRate: OrderRateTotalDto[];
@@ -59,20 +47,14 @@ export class OrderTotalsDto {
   otherTaxes: OrderOtherTaxDto[];
 
   /** The largest deviation in `byRate`. */
-  @DecimalValue()
-  vatDeviation: string | null;
+  @DecimalValue() vatDeviation: string | null;
 }
 
 /** What the client declared the totals to be, as far as it did. */
 export class OrderDeclaredTotalsDto {
-  @DecimalValue()
-  net: string | null;
-
-  @DecimalValue()
-  vat: string | null;
-
-  @DecimalValue()
-  gross: string | null;
+  @DecimalValue() net: string | null;
+  @DecimalValue() vat: string | null;
+  @DecimalValue() gross: string | null;
 }
 
 /** @param totals null while a price is missing */
@@ -82,3 +64,13 @@ export function toTotalsDto(totals: Totals | null): OrderTotalsDto {
   const { net, vat, gross, byRate, otherTaxes, vatDeviation } = totals;
   return { net, vat, gross, byRate, otherTaxes, vatDeviation };
 }
+
+/** A price with up to six decimals, and at least those of the currency. */
+export function priceText(value: string, digits: number): string {
+  const canonical = canonicalDecimal(value);
+  const [, fraction = ''] = canonical.split('.');
+  return fraction.length > digits ? canonical : withDecimals(canonical, digits);
+}
+
+export const shownPrice = (price: string | null, digits: number): string | null =>
+  price === null ? null : priceText(price, digits);

@@ -1,16 +1,17 @@
 import { Length } from 'class-validator';
+import { enumeration } from '../../common/enumeration.js';
 import { NotBlank } from '../../platform/http/documentation/fields.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { CountValue, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
-import { DocumentChangeDto, toDocumentChangesDto } from '../../auth/journal/dto/document-change.dto.js';
+import { DocumentChangeDto, toDocumentChangesDto } from '../../auth/journal/dto/resource-history.dto.js';
 import { ActorDto } from '../../auth/dto/actor.dto.js';
 import {
   DOCUMENT_KINDS,
+  type HoldStep,
   type DocumentKind,
   type OrderState,
 } from '../../persistence/orders/record/order-values.js';
-import { OrderHoldStepDto } from './order-hold.dto.js';
-import type { OrderHistoryEntry } from '../../persistence/orders/order.statements.js';
+import type { OrderHistoryEntry } from '../../persistence/orders/record/order-record.js';
 
 /** Why an order is reopened or cancelled. */
 export class TransitionReasonDto {
@@ -18,18 +19,26 @@ export class TransitionReasonDto {
   @Length(1, 500) @NotBlank() reason: string;
 }
 
+const HOLD_ACTIONS = enumeration('OrderHoldAction', ['held', 'released']);
+
+/** What a step of the history did to a hold. */
+class OrderHoldStepDto {
+  code: string;
+  @DocumentedProperty({ enum: HOLD_ACTIONS }) action: HoldStep['action'];
+
+  /** When a hold that was placed expires. */
+  @TimestampValue() until: string | null;
+}
+
 export class OrderHistoryEntryDto {
   /** The version of the order after this entry. */
-  @CountValue(1)
-  version: number;
+  @CountValue(1) version: number;
 
   /** Null for the first one. If only the content or a hold changed, `from` and `to` are the same. */
   from: OrderState | null;
-
   to: OrderState;
   /** ISO 8601 UTC. */
-  @TimestampValue()
-  at: string;
+  @TimestampValue() at: string;
 
   /** The application that did it, and the token that it used. */
   by: ActorDto;
@@ -40,19 +49,16 @@ export class OrderHistoryEntryDto {
   hold: OrderHoldStepDto | null;
 
   /** The number of the answer that was sent or decided about. */
-  @CountValue(1)
-  answer: number | null;
+  @CountValue(1) answer: number | null;
 
   /** The reference of the shipment that was recorded or delivered. */
   shipment: string | null;
 
   /** The kind of the document that was linked or removed. */
-  @DocumentedProperty({ enum: DOCUMENT_KINDS })
-  document: DocumentKind | null;
+  @DocumentedProperty({ enum: DOCUMENT_KINDS }) document: DocumentKind | null;
 
   /** The id of the change request that was made, decided or outdated. */
-  @IdValue()
-  changeRequest: number | null;
+  @IdValue() changeRequest: number | null;
 
   /** The values that it replaced in the order as it is shown, without `version` and `updatedAt`. Empty for the first entry. */
   changes: DocumentChangeDto[];
@@ -61,20 +67,9 @@ export class OrderHistoryEntryDto {
   truncated: boolean;
 }
 
-export function toOrderHistoryEntryDto({
-  version,
-  from,
-  to,
-  at,
-  by,
-  reason,
-  hold,
-  answer,
-  shipment,
-  document,
-  changeRequest,
-  changes,
-}: OrderHistoryEntry): OrderHistoryEntryDto {
+export function toOrderHistoryEntryDto(row: OrderHistoryEntry): OrderHistoryEntryDto {
+  const { version, from, to, by, reason, hold, answer, shipment, document, changeRequest } = row;
   const steps = { hold, answer, shipment, document, changeRequest };
-  return { version, from, to, at: at.toISOString(), by, reason, ...steps, ...toDocumentChangesDto(changes) };
+  const at = row.at.toISOString();
+  return { version, from, to, at, by, reason, ...steps, ...toDocumentChangesDto(row.changes) };
 }

@@ -7,16 +7,11 @@ import {
   METADATA,
   TimestampValue,
 } from '../../platform/http/documentation/response-values.js';
-import { PAYMENT_STATUSES, type PaymentStatus } from '../../money/payment-status.js';
-import { ApplicationSummaryDto } from '../../auth/dto/application-summary.dto.js';
-import {
-  FULFILMENTS,
-  type Fulfilment,
-  type Metadata,
-  type OrderState,
-} from '../../persistence/orders/record/order-values.js';
+import { PAYMENT_STATUSES } from '../../money/payment-status.js';
+import { ApplicationSummaryDto } from '../../auth/dto/actor.dto.js';
+import { FULFILMENTS, type Metadata, type OrderState } from '../../persistence/orders/record/order-values.js';
 import type { CalculationMode } from '../../money/pricing.js';
-import type { RoundingMode } from '../../money/rounding.js';
+import type { RoundingMode } from '../../money/decimal.js';
 import type { TaxTreatment } from '../../money/taxes.js';
 import { OrderAddressDto } from './address.dto.js';
 import { LinkedDocumentDto } from './linked-document.dto.js';
@@ -29,9 +24,7 @@ import { OrderDeclaredTotalsDto, OrderTotalsDto } from './order-totals.dto.js';
 /** What was sent of the contact; what was not sent is as it was when the order was taken. */
 export class OrderContactDto {
   /** A different one after the contact was reconciled. */
-  @IdValue()
-  id: number;
-
+  @IdValue() id: number;
   externalReference: string | null;
   firstName: string | null;
   lastName: string | null;
@@ -40,8 +33,7 @@ export class OrderContactDto {
 
 export class OrderCustomerDto {
   /** A different one after the account was reconciled. */
-  @IdValue()
-  id: number;
+  @IdValue() id: number;
 
   /** The name that was sent; if none was sent, the customer's name when the order was taken. */
   name: string;
@@ -53,45 +45,38 @@ export class OrderCustomerDto {
 
 export class OrderShippingMethodDto {
   /** The shipping method; null when only a text was sent. */
-  @IdValue()
-  id: number | null;
+  @IdValue() id: number | null;
 
   /** The application's own reference for the shipping method. */
   externalReference: string | null;
   name: string | null;
 
   /** Net, before vouchers: what was sent, or the price of the method. Null while no price is known. */
-  @DecimalValue()
-  price: string | null;
+  @DecimalValue() price: string | null;
 
   /** Percent; null means no VAT. */
   vatRate: number | null;
 
   /** After vouchers, which reduce the items first. Null while the price is missing. */
-  @DecimalValue()
-  net: string | null;
+  @DecimalValue() net: string | null;
 
   /** VAT of shipping, after vouchers. */
-  @DecimalValue()
-  vat: string | null;
+  @DecimalValue() vat: string | null;
 
   /** Of shipping with all taxes, after vouchers. */
-  @DecimalValue()
-  gross: string | null;
+  @DecimalValue() gross: string | null;
 }
 
 class OrderVoucherDto {
   description: string | null;
 
   /** Tax included. */
-  @DecimalValue()
-  taxedAmount: string;
+  @DecimalValue() taxedAmount: string;
 }
 
 /** Amounts are decimal strings in the order's currency; times are ISO 8601 UTC. */
 export class OrderDto {
-  @IdValue()
-  id: number;
+  @IdValue() id: number;
 
   /** The order number for people, such as `ORD-20261121-000123`. It never changes. */
   code: string;
@@ -101,8 +86,7 @@ export class OrderDto {
   state: OrderState;
 
   /** Counts the versions of the order, from 1; the `ETag` is derived from it. */
-  @CountValue(1)
-  version: number;
+  @CountValue(1) version: number;
 
   /** The application's own identifier for the order. */
   externalId: string;
@@ -151,7 +135,7 @@ export class OrderDto {
 
   /** How much of the total was paid. */
   @DocumentedProperty({ enum: enumeration('PaymentStatus', PAYMENT_STATUSES) })
-  paymentStatus: PaymentStatus;
+  paymentStatus: (typeof PAYMENT_STATUSES)[number];
 
   /** What keeps the order from being validated. */
   blockers: OrderBlockerDto[];
@@ -165,34 +149,23 @@ export class OrderDto {
   warnings: OrderWarningDto[];
 
   /** When the delivery is expected; null when no date was sent. */
-  @TimestampValue()
-  expectedDeliveryDate: string | null;
-
+  @TimestampValue() expectedDeliveryDate: string | null;
   comment: string | null;
 
   /** The data that the application sent for itself; empty if it sent none. */
-  @DocumentedProperty(METADATA)
-  metadata: Metadata;
-
-  @TimestampValue()
-  createdAt: string;
-
-  @TimestampValue()
-  updatedAt: string;
-
-  @TimestampValue()
-  validatedAt: string | null;
+  @DocumentedProperty(METADATA) metadata: Metadata;
+  @TimestampValue() createdAt: string;
+  @TimestampValue() updatedAt: string;
+  @TimestampValue() validatedAt: string | null;
 
   /** When the seller's answer is due; null without a limit, and while the order is not validated. */
-  @TimestampValue()
-  answerBy: string | null;
+  @TimestampValue() answerBy: string | null;
 
   /** What the seller promises to supply; null while there is no answer to the present content. */
   answer: OrderAnswerDto | null;
 
   /** How much of what was accepted is shipped or delivered. */
-  @DocumentedProperty({ enum: FULFILMENTS })
-  fulfilment: Fulfilment;
+  @DocumentedProperty({ enum: FULFILMENTS }) fulfilment: (typeof FULFILMENTS)[number];
 
   /** In the order in which they were recorded first. */
   shipments: OrderShipmentDto[];

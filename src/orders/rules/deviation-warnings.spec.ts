@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { deviationWarnings } from './price-warnings.js';
+import { deviationWarnings } from './line-prices.js';
 
 const computed = (...deviations: string[]) =>
   deviationWarnings(deviations.map((vatDeviation) => ({ rate: 20, vatDeviation })));

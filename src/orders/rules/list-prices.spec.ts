@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { LAMP, PARCEL, RESULT } from '../../../test/support/resolved-orders.js';
-import { withListPricesIn } from './list-prices.js';
+import { withListPricesIn } from './line-prices.js';
 
 it('list prices apply to orders in the default currency only', () => {
   const result = { ...RESULT, shippingMethods: [PARCEL] };

@@ -7,14 +7,20 @@ import type {
 } from '../../persistence/orders/order-creation.js';
 import type { OrderDto } from '../dto/order.dto.js';
 import type { UpdateOrderDto } from '../dto/update-order.dto.js';
-import { changedLines, keptPackagings, type ChangedLine } from './content/line-changes.js';
+import {
+  changedLines,
+  keptPackagings,
+  type ChangedLine,
+  differences,
+  present,
+  shownOrder,
+} from './content/line-changes.js';
 import {
   orderContent,
   type ContactContent,
   type OrderContent,
   type ShippingContent,
 } from './content/order-content.js';
-import { differences, present, shownOrder } from './content/shown-content.js';
 import { resolveOrder, type KeptReferences, type ResolvedOrder } from './order-resolution.js';
 import { referenceQuery } from './matching/reference-query.js';
 import { chosenShipping, type ShippingChoice } from './matching/shipping-matching.js';

@@ -10,25 +10,32 @@ import type {
   LinePackaging,
   NewContact,
 } from '../../persistence/orders/order-creation.js';
-import type { Blocker, ReplacedTaxes, Warning } from '../../persistence/orders/record/order-values.js';
-import { priceText, shownPrice } from '../dto/amount-text.js';
-import { toTotalsDto } from '../dto/order-totals.dto.js';
+import type { Blocker, Warning } from '../../persistence/orders/record/order-values.js';
+import { priceText, shownPrice, toTotalsDto } from '../dto/order-totals.dto.js';
 import type { OrderCustomerDto, OrderDto } from '../dto/order.dto.js';
-import { linePrices, vatRateWarnings, type LinePrice } from './line-prices.js';
+import {
+  linePrices,
+  vatRateWarnings,
+  type LinePrice,
+  deviationWarnings,
+  priceWarnings,
+} from './line-prices.js';
 import { treatmentOf, type OrderContent } from './content/order-content.js';
-import { declaredTotalBlockers, orderBlockers, purchaseOrderBlockers } from './order-blockers.js';
+import {
+  declaredTotalBlockers,
+  orderBlockers,
+  purchaseOrderBlockers,
+  quantityBlockers,
+} from './order-blockers.js';
 import { holdBlockers } from './order-holds.js';
 import { draftItems, draftShipping, replacedOf } from './order-lines.js';
 import { parties } from './order-parties.js';
 import { orderTotals, totalsInput } from './order-totals.js';
 import { duplicateWarnings, itemsKey, keptDuplicateWarnings } from './content/duplicates.js';
-import { deviationWarnings, priceWarnings } from './price-warnings.js';
 import { INITIAL_STATE } from './order-transitions.js';
-import { quantityBlockers } from './quantity-blockers.js';
 import type { ShippingChoice } from './matching/shipping-matching.js';
-import { shippingRateWarnings } from './shipping-rate.js';
+import { shippingRateWarnings, vatNumberBlockers } from './order-taxes.js';
 import type { StoredOrder } from './content/stored-order.js';
-import { vatNumberBlockers } from './tax-treatment.js';
 
 interface ResolvedReferences {
   application: { id: number; name: string };
@@ -39,16 +46,6 @@ interface ResolvedReferences {
   shipping: ShippingChoice | null;
   /** Warnings about the contact and its customer. */
   warnings: Warning[];
-}
-
-/** Values that are stored with an order, and not shown. */
-export interface UnshownValues {
-  itemsKey: number;
-  replacedTaxes: ReplacedTaxes | null;
-}
-
-export interface DraftedOrder extends UnshownValues {
-  order: OrderDto;
 }
 
 /** The members that depend on the validation of an order, as they are before it. */
@@ -67,12 +64,13 @@ export type OrderBefore = Pick<StoredOrder, 'order' | 'itemsKey' | 'paidAmount'>
 /**
  * The order as it will be stored: pending; version 1, or the next one of an order that is changed.
  * @param before null for a new order
+ * @returns also values that are stored with an order, and not shown
  */
 export function draftOrder(
   content: OrderContent,
   resolved: ResolvedReferences,
   before: OrderBefore | null = null,
-): DraftedOrder {
+) {
   const { result, application, contact, packagings, shipping } = resolved;
   const digits = minorUnits(content.currency);
   const prices = linePrices(content, packagings);

@@ -4,7 +4,7 @@ import type { Tax } from '../../money/taxes.js';
 import type { Totals } from '../../money/totals.js';
 import type { LinePackaging, ReferenceResult } from '../../persistence/orders/order-creation.js';
 import type { ReplacedTaxes } from '../../persistence/orders/record/order-values.js';
-import { shownPrice } from '../dto/amount-text.js';
+import { shownPrice } from '../dto/order-totals.dto.js';
 import { openQuantities } from '../dto/order-fulfilment.dto.js';
 import type { OrderItemDto } from '../dto/order-item.dto.js';
 import type { OrderDto, OrderShippingMethodDto } from '../dto/order.dto.js';

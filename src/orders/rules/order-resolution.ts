@@ -1,29 +1,24 @@
 import { invalidInput, type Fault } from '../../common/errors/domain-error.js';
 import type {
-  Binding,
   ReferenceResult,
   KnownContact,
   KnownPackaging,
   NewContact,
+  NewOrder,
 } from '../../persistence/orders/order-creation.js';
 import type { Warning } from '../../persistence/orders/record/order-values.js';
 import type { UnknownItems } from '../../persistence/applications/application-values.js';
-import { matchContact, type ContactResolution } from './matching/contact-matching.js';
+import { matchContact } from './matching/contact-matching.js';
 import type { OrderContent } from './content/order-content.js';
 import type { OrderCustomerDto } from '../dto/order.dto.js';
-import { draftOrder, type DraftedOrder, type OrderBefore } from './order-draft.js';
+import { draftOrder, type OrderBefore } from './order-draft.js';
 import { customerOfOrder, newContact } from './order-parties.js';
 import { matchPackagings } from './matching/packaging-matching.js';
 import { matchShipping, type ShippingChoice } from './matching/shipping-matching.js';
-import { withKnownRate } from './shipping-rate.js';
-import { taxTreatmentFaults } from './tax-treatment.js';
+import { withKnownRate, taxTreatmentFaults } from './order-taxes.js';
 
-export interface ResolvedOrder extends DraftedOrder {
-  newContact: NewContact | null;
-  contactBinding: Binding | null;
-  packagingBindings: Binding[];
-  shippingBinding: Binding | null;
-}
+export type ResolvedOrder = ReturnType<typeof draftOrder> &
+  Pick<NewOrder, 'newContact' | 'contactBinding' | 'packagingBindings' | 'shippingBinding'>;
 
 /** The order that is changed, and the resolved references that it keeps; they are not looked up again. */
 export interface KeptReferences {
@@ -39,6 +34,8 @@ export interface KeptReferences {
   /** By the position of the item; true for one that is parked. */
   parked?: boolean[];
 }
+
+type ContactResolution = ReturnType<typeof matchContact>;
 
 const asBefore = (contact: KnownContact): ContactResolution => ({ kind: 'known', contact, binding: null });
 

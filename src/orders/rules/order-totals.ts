@@ -5,6 +5,8 @@ import { computeTotals, type Totals } from '../../money/totals.js';
 import { VoucherExceedsTotal } from '../../money/working.js';
 import type { TotalsInput } from '../../money/totals-input.js';
 import type { LinePackaging } from '../../persistence/orders/order-creation.js';
+import type { ReplacedTaxes } from '../../persistence/orders/record/order-values.js';
+import type { OrderDto } from '../dto/order.dto.js';
 import type { LinePrice } from './line-prices.js';
 import { treatmentOf, type OrderContent } from './content/order-content.js';
 import type { ShippingChoice } from './matching/shipping-matching.js';
@@ -34,8 +36,28 @@ export function totalsInput(
   };
 }
 
+/** The same of an order as it is shown. @param replaced the taxes that the order replaces */
+export const shownTotalsInput = (order: OrderDto, replaced: ReplacedTaxes | null): TotalsInput => ({
+  items: order.items.map((item) => ({
+    quantity: String(item.orderedQuantity),
+    unitPrice: knownPrice(item.packaging, item.unitPrice),
+    taxedUnitPrice: knownPrice(item.packaging, item.taxedUnitPrice),
+    taxes: replaced?.items[item.id] ?? item.taxes,
+    vatRate: item.vatRate,
+  })),
+  shipping: order.shippingMethod && {
+    price: order.shippingMethod.price,
+    vatRate: replaced?.shippingVatRate ?? order.shippingMethod.vatRate,
+  },
+  vouchers: order.vouchers.map(({ taxedAmount }) => taxedAmount),
+  calculationMode: order.calculationMode,
+  roundingMode: order.roundingMode,
+  taxTreatment: order.taxTreatment,
+  minorUnits: minorUnits(order.currency),
+});
+
 /** Without a packaging the taxes are unknown, so what was sent as the price gives no total. */
-export const knownPrice = (packagingId: number | null, unitPrice: string | null): string | null =>
+const knownPrice = (packagingId: number | null, unitPrice: string | null): string | null =>
   packagingId === null ? null : unitPrice;
 
 /** Null while a price or the packaging of an item is missing. */

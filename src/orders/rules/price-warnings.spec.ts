@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { priceWarnings } from './price-warnings.js';
+import { priceWarnings } from './line-prices.js';
 
 const CONTENT = { roundingMode: 'half_up' as const, currency: 'EUR' };
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { formatDecimal, parseDecimal } from '../../money/decimal.js';
 import type { QuantityRules } from '../../persistence/orders/order-creation.js';
 import type { NearestQuantities } from '../../persistence/orders/record/order-values.js';
-import { nearestQuantities, quantityBlockers } from './quantity-blockers.js';
+import { nearestQuantities, quantityBlockers } from './order-blockers.js';
 
 const SCALE = 3;
 /** The largest quantity of an item, in thousandths. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CreateOrderDto } from '../dto/create-order.dto.js';
 import { orderContent } from './content/order-content.js';
-import { taxTreatmentFaults, vatNumberBlockers } from './tax-treatment.js';
+import { taxTreatmentFaults, vatNumberBlockers } from './order-taxes.js';
 
 const ADDRESS = { recipient: 'Berg', street: 'Gatan 1', zipCode: '111 22', city: 'Stockholm', country: 'SE' };
 const faults = (sent: Partial<CreateOrderDto>) => {

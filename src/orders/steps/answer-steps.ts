@@ -1,11 +1,10 @@
 import { contentDifferences } from '../../common/content-differences.js';
 import { DomainError } from '../../common/errors/domain-error.js';
 import type { SubstitutePackaging } from '../../persistence/orders/order-answer.repository.js';
-import type { AnswerNumberDto, AnswerOrderDto } from '../dto/fulfilment/answer-order.dto.js';
+import type { AnswerNumberDto, AnswerOrderDto } from '../dto/fulfil-order.dto.js';
 import type { OrderAnswerDto } from '../dto/order-fulfilment.dto.js';
 import type { OrderDto } from '../dto/order.dto.js';
-import { checkAnswer } from '../rules/fulfilment/answer-checks.js';
-import { answerContent, type AnswerContent } from '../rules/fulfilment/answer-content.js';
+import { checkAnswer, answerContent, type AnswerContent } from '../rules/fulfilment/answer-checks.js';
 import { answerLines } from '../rules/fulfilment/answer-lines.js';
 import { assertNotBelowShipped, withFulfilment } from '../rules/fulfilment/quantities.js';
 import { afterTransition, nextVersion } from '../rules/order-transitions.js';

@@ -1,7 +1,7 @@
 import { contentDifferences } from '../../common/content-differences.js';
 import { DomainError } from '../../common/errors/domain-error.js';
 import { assertVersion, versionTag } from '../../platform/http/caching/version-tag.js';
-import type { ChangeRequestDto } from '../dto/change-requests/change-request.dto.js';
+import type { ChangeRequestDto } from '../dto/change-request.dto.js';
 import type { OrderDto } from '../dto/order.dto.js';
 import type { UpdateOrderDto } from '../dto/update-order.dto.js';
 import { belowContent } from '../rules/change-requests/change-content.js';
@@ -54,8 +54,8 @@ async function proposalToStore(
   sent: UpdateOrderDto,
   { tx, contents }: Reads,
 ): Promise<Proposal> {
+  const stored = withContentOnly(given);
   try {
-    const stored = withContentOnly(given);
     const change = orderChange(stored, sent, given.config.currency);
     const [prepared] = await contents.prepare(tx, [{ stored, change }]);
     return proposal(given, prepared!);

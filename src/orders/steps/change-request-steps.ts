@@ -1,8 +1,6 @@
-import { DomainError, invalidInput } from '../../common/errors/domain-error.js';
+import { differing, DomainError, invalidInput } from '../../common/errors/domain-error.js';
 import type { EventName } from '../../events/catalogue.js';
-import { IdPipe } from '../../platform/http/validation/id.pipe.js';
-import type { ChangeRequestDto } from '../dto/change-requests/change-request.dto.js';
-import type { RequestChangeDto } from '../dto/change-requests/request-change.dto.js';
+import type { ChangeRequestDto, RequestChangeDto } from '../dto/change-request.dto.js';
 import type { OrderDto } from '../dto/order.dto.js';
 import type { TransitionReasonDto } from '../dto/order-transition.dto.js';
 import {
@@ -27,7 +25,7 @@ import { nextVersion } from '../rules/order-transitions.js';
 import type { OrderVersion } from '../rules/order-versions.js';
 import { requireSender, scopeOf } from '../versions/order-scope.js';
 import { acceptedVersion, previewedProposal } from './change-acceptance.js';
-import type { Given, Reads, Step } from './step.js';
+import { idParameter, type Given, type Reads, type Step } from './step.js';
 
 const ROUTE = 'POST orders/:id/change_requests';
 const ACCEPTED_AT_ONCE = 'Such changes are accepted at once for orders of this application.';
@@ -48,6 +46,7 @@ const REQUEST_CHANGE: RequestStep = {
     'version_mismatch',
     ...CONTENT_ERRORS,
   ],
+  refusesAsInvalid: ['quantity_below_shipped'],
   returns: 'change request',
   hasNoIfMatch: true,
   isKnownByName: true,
@@ -110,7 +109,7 @@ type DecisionStep<Content = undefined> = Step<Content, Content, FoundRequest>;
 const decision = (verb: string) => ({
   operation: `${verb}ChangeRequest`,
   route: `POST change_requests/:id/${verb}`,
-  parameter: { name: 'changeRequest', pipe: IdPipe },
+  parameter: idParameter('changeRequest'),
   subject: 'change request' as const,
   returns: 'change request' as const,
   /** Reads it again, because another decision may have come first. */
@@ -201,11 +200,7 @@ function assertSame({ id, externalId }: ChangeRequestDto, stored: SentChange, se
   const detail = `The change request ${id} already has the externalId "${externalId}", with different content.`;
   throw new DomainError('external_id_conflict', detail, {
     members: { changeRequest: id },
-    errors: differences.map((pointer) => ({
-      pointer,
-      code: 'differs',
-      detail: 'The value differs from that of the existing change request.',
-    })),
+    errors: differing(differences, 'change request'),
   });
 }
 

@@ -1,6 +1,5 @@
-import { DomainError, invalidInput, notFound } from '../../common/errors/domain-error.js';
+import { invalidInput, notFound, withPointers, type DomainError } from '../../common/errors/domain-error.js';
 import { assertVersion, versionTag } from '../../platform/http/caching/version-tag.js';
-import { IdPipe } from '../../platform/http/validation/id.pipe.js';
 import type { UpdateOrderDto, UpdateOrderItemDto } from '../dto/update-order.dto.js';
 import { CONTENT_ERRORS, checkOrder } from '../rules/content/order-checks.js';
 import { checkReadOnly } from '../rules/content/read-only.js';
@@ -9,7 +8,7 @@ import { withoutExpiredHolds } from '../rules/order-holds.js';
 import { INITIAL_STATE } from '../rules/order-transitions.js';
 import { expiredReleases, lastOrder, type OrderVersion } from '../rules/order-versions.js';
 import { changedVersion, withValidation } from '../versions/content-changes.js';
-import type { Given, Reads, Step } from './step.js';
+import { idParameter, type Given, type Reads, type Step } from './step.js';
 
 /** What both have in common. A change is never known as a repetition: sent again, it changes nothing. */
 const CONTENT_CHANGE = {
@@ -34,7 +33,7 @@ const CHANGE_ITEM: Step<UpdateOrderItemDto, UpdateOrderItemDto, { id: number; in
   ...CONTENT_CHANGE,
   operation: 'updateOrderItem',
   route: 'PATCH orders/:id/items/:itemId',
-  parameter: { name: 'itemId', pipe: IdPipe },
+  parameter: idParameter('itemId'),
   find({ order, parameter }) {
     const id = Number(parameter);
     const index = order.items.findIndex((item) => item.id === id);
@@ -84,14 +83,8 @@ const otherId = (itemId: number): DomainError => {
 
 /** The error of a change of one line, with the pointers of its faults into the line instead of into the order. */
 function relativeToItem(error: unknown, index: number): unknown {
-  if (!(error instanceof DomainError) || error.errors === undefined) return error;
   const line = `#/items/${index}`;
-  const errors = error.errors.map(({ pointer = '', ...fault }) => ({
-    ...fault,
-    pointer: `${pointer}/`.startsWith(`${line}/`) ? `#${pointer.slice(line.length)}` : pointer,
-  }));
-  const { code, message, members } = error;
-  return code === 'missing_right'
-    ? new DomainError(code, message, { members: members!, errors })
-    : invalidInput(errors);
+  return withPointers(error, (pointer) =>
+    `${pointer}/`.startsWith(`${line}/`) ? `#${pointer.slice(line.length)}` : pointer,
+  );
 }

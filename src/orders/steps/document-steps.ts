@@ -2,14 +2,20 @@ import { contentDifferences } from '../../common/content-differences.js';
 import { DomainError, invalidInput } from '../../common/errors/domain-error.js';
 import { dayOrInstant } from '../../common/instant.js';
 import { checkDocumentUrl, URL_FAULTS, type DocumentUrlFault } from '../../common/network/target-url.js';
-import type { DocumentKind } from '../../persistence/orders/record/order-values.js';
+import { DOCUMENT_KINDS, type DocumentKind } from '../../persistence/orders/record/order-values.js';
 import type { LinkDocumentDto, LinkedDocumentDto } from '../dto/linked-document.dto.js';
 import type { OrderDto } from '../dto/order.dto.js';
 import { nextVersion } from '../rules/order-transitions.js';
-import { DOCUMENT_KIND } from './parameters.js';
-import type { Step } from './step.js';
+import { refuseParameter, type Step } from './step.js';
 
 const ROUTE = 'orders/:id/documents/:kind';
+const DOCUMENT_KIND = {
+  name: 'kind',
+  schema: { type: 'string', enum: [...DOCUMENT_KINDS], example: 'invoice' },
+  read: (text: string) =>
+    DOCUMENT_KINDS.find((known) => known === text) ??
+    refuseParameter('kind', `one of ${DOCUMENT_KINDS.join(', ')}`, text),
+};
 
 const DOCUMENT_FAULTS: Record<DocumentUrlFault, string> = {
   ...URL_FAULTS,

@@ -1,7 +1,8 @@
+import { HOLD_CODE_EXPECTED, HOLD_CODE_PATTERN } from '../../common/bounds.js';
 import { invalidInput, type DomainError } from '../../common/errors/domain-error.js';
 import { parseInstant } from '../../common/instant.js';
 import type { Hold } from '../../persistence/orders/record/order-values.js';
-import type { PlaceHoldDto, ReleaseHoldQueryDto } from '../dto/order-hold.dto.js';
+import type { PlaceHoldDto, ReleaseHoldQueryDto } from '../dto/order-findings.dto.js';
 import type { OrderDto } from '../dto/order.dto.js';
 import {
   hasExpired,
@@ -18,10 +19,15 @@ import {
   lastOrder,
   releaseAndValidate,
 } from '../rules/order-versions.js';
-import { HOLD_CODE } from './parameters.js';
-import type { Step } from './step.js';
+import { refuseParameter, type Step } from './step.js';
 
 const ROUTE = 'orders/:id/holds/:code';
+const CODE = new RegExp(HOLD_CODE_PATTERN);
+const HOLD_CODE = {
+  name: 'code',
+  schema: { type: 'string', pattern: HOLD_CODE_PATTERN, example: 'credit' },
+  read: (text: string) => (CODE.test(text) ? text : refuseParameter('code', HOLD_CODE_EXPECTED, text)),
+};
 const { hold: HOLDING, release: RELEASING } = HOLD_TRANSITIONS;
 
 /** Places a hold, or gives the hold with this code another reason or end. */

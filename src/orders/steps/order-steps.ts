@@ -14,7 +14,7 @@ import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { OrderRepository } from '../../persistence/orders/order.repository.js';
 import { ALL_ORDERS } from '../../persistence/orders/record/order-scope.js';
-import type { ChangeRequestDto } from '../dto/change-requests/change-request.dto.js';
+import type { ChangeRequestDto } from '../dto/change-request.dto.js';
 import type { OrderDto } from '../dto/order.dto.js';
 import { storedOrder, type StoredOrder } from '../rules/content/stored-order.js';
 import { expiredReleases, lastOrder, type MadeVersion } from '../rules/order-versions.js';
@@ -22,18 +22,8 @@ import { orNotFound, scopeOf, stateConflict } from '../versions/order-scope.js';
 import { OrderVersions } from '../versions/order-versions.js';
 import { isWriteConflict } from '../versions/write-conflict.js';
 import { toOrderDocument, type OrderDocument } from '../view/order-document.js';
+import type { StepCall } from './step-route.js';
 import type { Given, Reads, Step } from './step.js';
-
-interface StepRequest<Content> {
-  caller: Caller;
-  /** The id of the order; absent for a step whose parameter is the id of a change request. */
-  id?: number;
-  parameter?: string | number;
-  /** Absent for any version. */
-  precondition?: Precondition;
-  /** The body or the query, which OpenApiValidator has checked. */
-  content?: Content;
-}
 
 interface Taken {
   order: OrderDocument;
@@ -53,21 +43,19 @@ export class OrderSteps {
   ) {}
 
   /** @returns the order as the step leaves it */
-  async run<Content>(step: Step<Content>, request: StepRequest<Content>): Promise<OrderDocument> {
+  async run<Content>(step: Step<Content>, request: StepCall<Content>): Promise<OrderDocument> {
     return (await this.take(step, request)).order;
   }
 
   /** @returns the change request as the step leaves it */
-  async request<Content>(step: Step<Content>, request: StepRequest<Content>): Promise<ChangeRequestDto> {
+  async request<Content>(step: Step<Content>, request: StepCall<Content>): Promise<ChangeRequestDto> {
     return (await this.take(step, request)).request!;
   }
 
   /** Requests of one application for one order wait in this process, not in the database. */
-  async take<Content>(step: Step<Content>, request: StepRequest<Content>): Promise<Taken> {
+  async take<Content>(step: Step<Content>, request: StepCall<Content>): Promise<Taken> {
     const { caller, precondition = null } = request;
-    const parameter = step.parameter
-      ? String(new step.parameter.pipe().transform(String(request.parameter)))
-      : '';
+    const parameter = step.parameter ? String(step.parameter.read(String(request.parameter))) : '';
     const content = request.content as Content;
     const sent = step.read === undefined ? content : step.read(content, { parameter, config: this.config });
     const id = step.subject === undefined ? request.id! : await this.orderOf(caller, Number(parameter));

@@ -1,6 +1,6 @@
 import { contentDifferences } from '../../common/content-differences.js';
 import { notFound } from '../../common/errors/domain-error.js';
-import type { ShipItemsDto } from '../dto/fulfilment/shipment.dto.js';
+import type { ShipItemsDto } from '../dto/fulfil-order.dto.js';
 import type { OrderShipmentDto } from '../dto/order-fulfilment.dto.js';
 import {
   checkConsent,
@@ -9,13 +9,26 @@ import {
   sentShipment,
   shipmentWith,
   type SentShipment,
+  shipped,
 } from '../rules/fulfilment/shipments.js';
-import { shipped } from '../rules/fulfilment/transition-effects.js';
 import { nextVersion } from '../rules/order-transitions.js';
-import { SHIPMENT_REFERENCE } from './parameters.js';
-import type { Step } from './step.js';
+import { refuseParameter, type Step } from './step.js';
 
 const ROUTE = 'orders/:id/shipments/:reference';
+const MAX_REFERENCE_LENGTH = 100;
+/** Not only white space, and no control characters or lone surrogates, which the database or other programs cannot store. */
+const REFERENCE = /^(?=.*\S)[^\p{Cc}\p{Cs}]+$/u;
+
+/** The reference of a shipment, which the caller chose. */
+const SHIPMENT_REFERENCE = {
+  name: 'reference',
+  schema: { type: 'string', minLength: 1, maxLength: MAX_REFERENCE_LENGTH, example: 'LS-2026-0017' },
+  read(text: string): string {
+    if (REFERENCE.test(text) && Array.from(text).length <= MAX_REFERENCE_LENGTH) return text;
+    const form = 'characters that are not blank, without control characters';
+    return refuseParameter('reference', `1 to ${MAX_REFERENCE_LENGTH} ${form}`);
+  },
+};
 
 /** Records a shipment, or corrects the one with this reference. */
 const RECORD_SHIPMENT: Step<ShipItemsDto, SentShipment, OrderShipmentDto> = {

@@ -1,14 +1,15 @@
-import type { Type } from '@nestjs/common';
 import type { Access } from '../../auth/access.js';
 import type { Caller } from '../../auth/caller.js';
+import { invalidQuery } from '../../common/errors/domain-error.js';
 import type { ErrorCode } from '../../common/errors/error-codes.js';
 import type { Config } from '../../config/env.js';
 import type { ActorIds, ActorRow } from '../../persistence/applications/actor.js';
 import type { ChangeRequestRepository } from '../../persistence/orders/change-request.repository.js';
 import type { OrderAnswerRepository } from '../../persistence/orders/order-answer.repository.js';
 import type { OrderState } from '../../persistence/orders/record/order-values.js';
+import { IdPipe } from '../../platform/http/validation/id.pipe.js';
 import type { Tx } from '../../platform/postgres/session.js';
-import type { ChangeRequestDto } from '../dto/change-requests/change-request.dto.js';
+import type { ChangeRequestDto } from '../dto/change-request.dto.js';
 import type { StoredOrder } from '../rules/content/stored-order.js';
 import type { OrderVersion } from '../rules/order-versions.js';
 import type { ContentChanges } from '../versions/content-changes.js';
@@ -45,6 +46,8 @@ export interface Step<Content = unknown, Sent = unknown, Found = unknown> {
   access: Exclude<Access, 'public' | 'identified'>;
   /** The error codes that follow from its rules. */
   refuses: readonly ErrorCode[];
+  /** Those that are otherwise conflicts (409), and that it also refuses as invalid input (422). */
+  refusesAsInvalid?: readonly ErrorCode[];
   parameter?: PathParameter;
   /** Absent for a step whose path has the id of the order. The parameter of the other ones is the id of a change request. */
   subject?: 'change request';
@@ -81,10 +84,21 @@ export interface Step<Content = unknown, Sent = unknown, Found = unknown> {
 
 type Versions = OrderVersion | OrderVersion[];
 
-/** A parameter of the path, as the OpenAPI document shows it. */
+/** A parameter of the path. */
 interface PathParameter {
   name: string;
-  pipe: Type<{ transform(text: string): string | number }>;
-  /** Absent for a parameter that is documented where it is read. */
+  /** As the OpenAPI document shows it; absent for an id. */
   schema?: object;
+  /** Refuses a text that cannot be a value of it. */
+  read: (text: string) => string | number;
+}
+
+const ids = new IdPipe();
+export const idParameter = (name: string): PathParameter => ({ name, read: (text) => ids.transform(text) });
+
+/** @param expected the end of a sentence that begins with "Expected" */
+export function refuseParameter(parameter: string, expected: string, received?: string): never {
+  const but = received === undefined ? '' : `, but received "${received.slice(0, 100)}"`;
+  const detail = `Expected ${expected}${but}.`;
+  throw invalidQuery([{ parameter, code: 'invalid_parameter', detail }]);
 }

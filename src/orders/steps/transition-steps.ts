@@ -4,8 +4,7 @@ import type { ErrorCode } from '../../common/errors/error-codes.js';
 import type { OrderDto } from '../dto/order.dto.js';
 import type { TransitionReasonDto } from '../dto/order-transition.dto.js';
 import { openItems } from '../rules/fulfilment/quantities.js';
-import { checkConsent } from '../rules/fulfilment/shipments.js';
-import { effectOf } from '../rules/fulfilment/transition-effects.js';
+import { checkConsent, effectOf } from '../rules/fulfilment/shipments.js';
 import { withoutExpiredHolds } from '../rules/order-holds.js';
 import {
   isForSalesOnly,

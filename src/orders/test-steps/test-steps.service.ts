@@ -5,7 +5,7 @@ import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
 import { ChangeRequestRepository } from '../../persistence/orders/change-request.repository.js';
 import { OrderRepository } from '../../persistence/orders/order.repository.js';
-import type { FoundOrder } from '../../persistence/orders/order.statements.js';
+import type { FoundOrder } from '../../persistence/orders/record/order-record.js';
 import { ALL_ORDERS } from '../../persistence/orders/record/order-scope.js';
 import type { Precondition } from '../../platform/http/caching/version-tag.js';
 import { OrderSteps } from '../steps/order-steps.js';

@@ -5,7 +5,7 @@ import { DomainError, invalidInput, notFound, UNKNOWN_REFERENCE } from '../../co
 import { documentChanges } from '../../common/history/document-changes.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
-import { pageAfter } from '../../platform/http/paging/numbered-page.js';
+import { pageAfter } from '../../platform/http/paging/read-page.js';
 import type { Page } from '../../platform/http/paging/paged.js';
 import { PackagingReferenceRepository } from '../../persistence/catalogue/packaging-reference.repository.js';
 import type { Tx } from '../../platform/postgres/session.js';

@@ -3,23 +3,19 @@ import { contentDifferences } from '../../common/content-differences.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
 import type { Tx } from '../../platform/postgres/session.js';
-import {
-  OrderChangeRepository,
-  type StoredChange,
-} from '../../persistence/orders/order-change.repository.js';
+import { OrderChangeRepository } from '../../persistence/orders/order-change.repository.js';
 import { OrderCreationRepository } from '../../persistence/orders/order-creation.repository.js';
-import type { ReferenceResult } from '../../persistence/orders/order-creation.js';
+import type { NewOrder, ReferenceResult } from '../../persistence/orders/order-creation.js';
 import type { OrderDto } from '../dto/order.dto.js';
-import { type OrderDocument, toOrderDocument, versionEvents } from '../view/order-document.js';
-import { orderRows } from '../view/order-rows.js';
-import { withListPricesIn } from '../rules/list-prices.js';
+import { type OrderDocument, toOrderDocument, versionEvents, orderRows } from '../view/order-document.js';
+import { withListPricesIn } from '../rules/line-prices.js';
 import {
   changeReferenceQuery,
   checkCurrency,
   resolveChange,
   type OrderChange,
 } from '../rules/order-change.js';
-import { present } from '../rules/content/shown-content.js';
+import { present } from '../rules/content/line-changes.js';
 import type { ResolvedOrder } from '../rules/order-resolution.js';
 import { transitionRecord, type VersionOrigin } from '../rules/order-transitions.js';
 import { automaticValidation, type MadeVersion, type OrderVersion } from '../rules/order-versions.js';
@@ -40,7 +36,7 @@ type Changed = NonNullable<OrderVersion['changed']>;
 /** A change that is to be stored, and the order after it. */
 export interface ContentChange extends Changed {
   document: OrderDocument;
-  history: Pick<StoredChange, 'transitions' | 'events'>;
+  history: Pick<NewOrder, 'transitions' | 'events'>;
 }
 
 /** Reads what changes of the content of orders need, and stores the changes: of several orders as quickly as of one. */

@@ -5,15 +5,14 @@ import { OrderAnswerRepository } from '../../persistence/orders/order-answer.rep
 import { OrderRepository } from '../../persistence/orders/order.repository.js';
 import { ALL_ORDERS } from '../../persistence/orders/record/order-scope.js';
 import type { Tx } from '../../platform/postgres/session.js';
-import type { ChangeRequestDto } from '../dto/change-requests/change-request.dto.js';
+import type { ChangeRequestDto } from '../dto/change-request.dto.js';
 import type { OrderDto } from '../dto/order.dto.js';
 import { endedRequest, storedRequest } from '../rules/change-requests/change-request-document.js';
 import { outdatesChangeRequest } from '../rules/change-requests/changed-order.js';
 import { holdEndsAt } from '../rules/order-holds.js';
 import { transitionRecord } from '../rules/order-transitions.js';
 import type { MadeVersion } from '../rules/order-versions.js';
-import { toOrderDocument, versionEvents, type OrderDocument } from '../view/order-document.js';
-import { answerDue } from '../view/order-rows.js';
+import { toOrderDocument, versionEvents, type OrderDocument, answerDue } from '../view/order-document.js';
 import { contentChange, ContentChanges } from './content-changes.js';
 
 interface StoredVersion {

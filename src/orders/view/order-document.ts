@@ -1,10 +1,14 @@
 import { EVENT_CATALOGUE, type EventName } from '../../events/catalogue.js';
 import { orderEvent, type DomainEvent } from '../../events/domain-event.js';
-import type { FoundOrder } from '../../persistence/orders/order.statements.js';
 import { VersionedJson } from '../../platform/http/caching/versioned-json.js';
 import type { Warning } from '../../persistence/orders/record/order-values.js';
 import type { OrderDto } from '../dto/order.dto.js';
 import type { OrderVersion } from '../rules/order-versions.js';
+import { searchWords } from '../../common/text/search-words.js';
+import type { OrderRows, FoundOrder } from '../../persistence/orders/record/order-record.js';
+import type { OrderContent } from '../rules/content/order-content.js';
+import type { ResolvedOrder } from '../rules/order-resolution.js';
+import { holdEndsAt } from '../rules/order-holds.js';
 
 /**
  * An order as JSON text. It is stored with each version, and passed on by responses, lists and events. So an event and the
@@ -57,3 +61,76 @@ export function versionEvents(
     return orderEvent(name, order, shown === undefined ? text : JSON.stringify({ ...body, ...shown }));
   });
 }
+
+/** The values by which free text finds an order. */
+const searchedTexts = ({ contact, customer, ...order }: OrderDto) => [
+  order.code,
+  order.externalId,
+  order.externalReference,
+  order.purchaseOrderNumber,
+  contact.firstName,
+  contact.lastName,
+  contact.email,
+  contact.externalReference,
+  customer.name,
+];
+
+/** The time at which the seller's answer is due; null when none is due, or there is one. A shipment counts as acceptance. */
+export const answerDue = ({ state, answer, answerBy, fulfilment }: OrderDto): Date | null =>
+  state === 'validated' && answer === null && answerBy !== null && fulfilment === 'none'
+    ? new Date(answerBy)
+    : null;
+
+/** The rows of an order: its document, and the columns that are made from it. */
+export const orderRows = (
+  { body: order, text }: OrderDocument,
+  content: OrderContent,
+  { itemsKey, replacedTaxes }: Pick<ResolvedOrder, 'itemsKey' | 'replacedTaxes'>,
+): OrderRows => ({
+  order: {
+    id: order.id,
+    code: order.code,
+    accessId: order.access_id,
+    applicationId: order.application.id,
+    externalId: order.externalId,
+    externalReference: order.externalReference,
+    state: order.state,
+    version: order.version,
+    contactId: order.contact.id,
+    customerId: order.customer.id,
+    customerVatNumber: order.customer.vatNumber,
+    invoicingZipCode: order.invoicingAddress.zipCode ?? '',
+    invoicingCountry: order.invoicingAddress.country,
+    currency: order.currency,
+    taxTreatment: order.taxTreatment,
+    net: order.totals.net,
+    vat: order.totals.vat,
+    gross: order.totals.gross,
+    blockers: order.blockers,
+    holdEndsAt: holdEndsAt(order),
+    answerBy: answerDue(order),
+    answerDueAt: answerDue(order),
+    changeRequestId: order.changeRequest?.id ?? null,
+    purchaseOrderNumber: order.purchaseOrderNumber,
+    itemsKey,
+    content,
+    replacedTaxes,
+    document: text,
+    createdAt: new Date(order.createdAt),
+    updatedAt: new Date(order.updatedAt),
+  },
+  items: order.items.map((item) => ({
+    id: item.id,
+    orderId: order.id,
+    position: item.position,
+    packagingId: item.packaging,
+    externalReference: item.externalReference,
+    label: item.label,
+    orderedQuantity: String(item.orderedQuantity),
+    unitPrice: item.unitPrice,
+    net: item.net,
+    vat: item.vat,
+    gross: item.gross,
+  })),
+  words: searchWords(searchedTexts(order)).join(' '),
+});

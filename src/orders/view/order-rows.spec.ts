@@ -14,8 +14,7 @@ import type { OrderDto } from '../dto/order.dto.js';
 import { orderContent } from '../rules/content/order-content.js';
 import { withHold } from '../rules/order-holds.js';
 import { afterTransition } from '../rules/order-transitions.js';
-import { toOrderDocument } from './order-document.js';
-import { orderRows } from './order-rows.js';
+import { toOrderDocument, orderRows } from './order-document.js';
 
 const SENT: CreateOrderDto = {
   ...BODY,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LockedOrder, PaymentOperation } from '../../persistence/payments/payment-record.js';
-import { amountFaults, balanceFaults, ordersAfter } from './payment-amounts.js';
-import type { PaymentContent } from './payment-content.js';
+import { amountFaults, balanceFaults, ordersAfter, type PaymentContent } from './payment-amounts.js';
 
 function content(type: string | null, amount: string, operations: string[]): PaymentContent {
   return {

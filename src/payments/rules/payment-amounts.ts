@@ -3,13 +3,41 @@ import { withDecimals } from '../../common/decimal-text.js';
 import type { Fault } from '../../common/errors/domain-error.js';
 import { formatDecimal, parseDecimal } from '../../money/decimal.js';
 import { paymentStatus } from '../../money/payment-status.js';
-import { changedDocument } from '../../persistence/orders/record/order-document.js';
+import { changedDocument } from '../../persistence/orders/record/order-history.js';
 import type {
   LockedOrder,
   PaymentOperation,
   PaymentRecord,
 } from '../../persistence/payments/payment-record.js';
-import type { PaymentContent } from './payment-content.js';
+import { dayOrInstant } from '../../common/instant.js';
+import { decimal, identifier, optionalIdentifier } from '../../common/values.js';
+import type { CreatePaymentDto } from '../dto/payment.dto.js';
+
+/** The request of a client in canonical form: different spellings of the same payment give equal content. */
+export interface PaymentContent {
+  reference: string;
+  type: string | null;
+  customer: { externalReference: string | null };
+  date: string | null;
+  amount: string;
+  comment: string | null;
+  operations: { orderExternalReference: string; amount: string }[];
+}
+
+export function paymentContent(dto: CreatePaymentDto): PaymentContent {
+  return {
+    reference: identifier(dto.reference),
+    type: optionalIdentifier(dto.type),
+    customer: { externalReference: optionalIdentifier(dto.customer?.externalReference) },
+    date: dayOrInstant(dto.date),
+    amount: decimal(dto.amount),
+    comment: dto.comment ?? null,
+    operations: (dto.operations ?? []).map(({ orderExternalReference, amount }) => ({
+      orderExternalReference: identifier(orderExternalReference),
+      amount: decimal(amount),
+    })),
+  };
+}
 
 /** Decimals of the amount columns, and the most they hold. */
 const SCALE = 3;

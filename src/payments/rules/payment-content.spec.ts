@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { paymentContent } from './payment-content.js';
+import { paymentContent } from './payment-amounts.js';
 
 describe('the canonical form of a payment', () => {
   it('has null or an empty list for what was not sent', () => {

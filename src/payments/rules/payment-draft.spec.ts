@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { domainErrorOf } from '../../../test/support/domain-error.js';
 import type { NamedOrder, PaymentReferenceResult } from '../../persistence/payments/payment-record.js';
-import type { PaymentContent } from './payment-content.js';
+import type { PaymentContent } from './payment-amounts.js';
 import { draftPayment, paidOrders } from './payment-draft.js';
 
 const APPLICATION = { id: 7, name: 'Shop', autoValidate: true };

@@ -4,8 +4,7 @@ import type {
   PaymentRecord,
   NamedOrder,
 } from '../../persistence/payments/payment-record.js';
-import { amountFaults } from './payment-amounts.js';
-import type { PaymentContent } from './payment-content.js';
+import { amountFaults, type PaymentContent } from './payment-amounts.js';
 
 /** The order of each operation of a payment, and the faults of their references. */
 interface PaidOrders {

@@ -1,15 +1,8 @@
 import { Module } from '@nestjs/common';
-import { CatalogueImportRepository } from './catalogue-import.repository.js';
 import { PackagingRepository } from './packaging.repository.js';
 import { PackagingReferenceRepository } from './packaging-reference.repository.js';
-import { ShippingRepository } from './shipping.repository.js';
 
-const REPOSITORIES = [
-  CatalogueImportRepository,
-  PackagingRepository,
-  PackagingReferenceRepository,
-  ShippingRepository,
-];
+const REPOSITORIES = [PackagingRepository, PackagingReferenceRepository];
 
 @Module({ providers: REPOSITORIES, exports: REPOSITORIES })
 export class CataloguePersistenceModule {}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { enumeration } from '../../common/enumeration.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import { CONTACTS, type ContactRow } from './contact-lists.js';
+import { CONTACT_LIST, type ContactRow } from './contact-lists.js';
 import { raw, sql } from '../../platform/postgres/sql.js';
 
 const MATCHES = enumeration('ContactCandidateMatch', ['same_email', 'same_name_and_zip', 'same_vat_number']);
@@ -57,7 +57,7 @@ export class ContactCandidateRepository {
         SELECT id, array_agg(why ORDER BY why) AS why FROM match WHERE id <> ${contactId} GROUP BY id
       )
       SELECT candidate.why, contact.*
-      FROM candidate JOIN (${CONTACTS.select} ${CONTACTS.from} WHERE c.reconciled_into IS NULL) contact ON contact.id = candidate.id
+      FROM candidate JOIN (${CONTACT_LIST.select} ${CONTACT_LIST.from} WHERE c.reconciled_into IS NULL) contact ON contact.id = candidate.id
       ORDER BY contact.temporary, cardinality(candidate.why) DESC, contact.id
       LIMIT ${raw(MAX_CANDIDATES)}`);
     return rows.map(({ why, ...contact }) => ({ contact, why }));

@@ -18,7 +18,7 @@ export interface ContactRow extends RowOf<typeof CONTACT> {
 }
 
 /** Without reconciled customers, which are represented by the customer into which they were reconciled. */
-const CUSTOMERS: List = {
+export const CUSTOMER_LIST: List = {
   name: 'customers',
   select: sql`SELECT ${CUSTOMER.selectFrom('a')}`,
   from: sql`FROM customers a`,
@@ -29,7 +29,7 @@ const CUSTOMERS: List = {
 
 const IS_LISTED = sql`c.reconciled_into IS NULL`;
 
-export const CONTACTS: List = {
+export const CONTACT_LIST: List = {
   name: 'contacts',
   select: sql`SELECT ${CONTACT.selectFrom('c')}, ${CUSTOMER_OF_CONTACT.jsonFrom('a')} AS customer`,
   from: sql`
@@ -47,12 +47,12 @@ interface Filters {
   words: string[] | null;
 }
 
-export interface ContactFilters extends Filters {
+interface ContactFilters extends Filters {
   email: string | null;
   customer: number | null;
 }
 
-export interface CustomerFilters extends Filters {
+interface CustomerFilters extends Filters {
   name: string | null;
 }
 
@@ -77,7 +77,7 @@ const searchFor = (where: SearchedWords, words: string[] | null) =>
 
 export const customerList = ({ name, temporary, words }: CustomerFilters): List => ({
   ...restricted(
-    CUSTOMERS,
+    CUSTOMER_LIST,
     ...conditionsOf({ name }, { name: (wanted) => sql`lower(a.name) = lower(${wanted})` }),
     ...isTemporary(sql`a.temporary`, temporary),
   ),
@@ -103,7 +103,7 @@ const contactConditions = ({ email, customer, temporary }: ContactFilters): Sql[
 ];
 
 export const contactList = (filters: ContactFilters): List => ({
-  ...restricted(CONTACTS, ...contactConditions(filters)),
+  ...restricted(CONTACT_LIST, ...contactConditions(filters)),
   name: `contacts ${JSON.stringify(filters)}`,
   search: searchFor(CONTACT_WORDS, filters.words),
 });
@@ -116,12 +116,12 @@ export function reconcilableContacts(filters: ContactFilters, since: Date | null
   const selected = conditionsOf(
     { since, query },
     {
-      since: (date) => sql`greatest(${joined(CONTACTS.changed, ', ')}) >= ${date}`,
+      since: (date) => sql`greatest(${joined(CONTACT_LIST.changed, ', ')}) >= ${date}`,
       query: (words) => sql`${CONTACT_WORDS.words} @@ ${words}::tsquery`,
     },
   );
   return keysetPage({
-    select: sql`SELECT c.id, c.created_at AS at ${CONTACTS.from}`,
+    select: sql`SELECT c.id, c.created_at AS at ${CONTACT_LIST.from}`,
     conditions: [RECONCILABLE, ...contactConditions(filters), ...selected],
     at: sql`c.created_at`,
     id: sql`c.id`,

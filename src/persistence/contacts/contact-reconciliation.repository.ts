@@ -89,14 +89,6 @@ export class ContactReconciliationRepository {
     );
   }
 
-  /** Reconciliations whose orders have not all been moved, or moved back. */
-  async pending(): Promise<number[]> {
-    const rows = await this.transactions.autocommit.rows<{ id: number }>(
-      sql`SELECT id FROM contact_reconciliations WHERE orders_pending ORDER BY id`,
-    );
-    return rows.map(({ id }) => id);
-  }
-
   /** @returns the id of a pending reconciliation of this contact, or into it, other than `exceptId` */
   async findOtherPending(tx: Tx, contactId: number, exceptId: number | null): Promise<number | null> {
     const row = await tx.rowOrNull<{ id: number }>(sql`

@@ -1,15 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { RowList } from '../../common/row-list.js';
 import { violatedUnique } from '../../platform/postgres/database-error.js';
 import { ContactEntity, ContactReferenceEntity, CustomerEntity } from './contact.entity.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
-import {
-  findInList,
-  restricted,
-  rowList,
-  type List,
-} from '../../platform/postgres/statements/list-statements.js';
-import type { Session, Tx } from '../../platform/postgres/session.js';
+import type { List } from '../../platform/postgres/statements/list-statements.js';
+import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import type { PersonRow } from './contact.repository.js';
 import { contactById } from './former-ids.js';
@@ -40,7 +34,7 @@ interface Introduced {
   customerId: number | null;
 }
 
-const REFERENCES: List = {
+export const CONTACT_REFERENCE_LIST: List = {
   name: 'contact_references',
   select: sql`
   SELECT r.id, r.application_id AS "applicationId", r.external_reference AS "externalReference",
@@ -53,13 +47,8 @@ const REFERENCES: List = {
   changed: [sql`r.updated_at`, sql`c.updated_at`, sql`a.updated_at`],
 };
 
-const referencesOf = (applicationId: number): List =>
-  restricted(
-    { ...REFERENCES, name: `contact_references ${applicationId}` },
-    sql`r.application_id = ${applicationId}`,
-  );
 const ofApplication = (id: number): Sql =>
-  sql`${REFERENCES.select} ${REFERENCES.from} WHERE r.application_id = ${id}`;
+  sql`${CONTACT_REFERENCE_LIST.select} ${CONTACT_REFERENCE_LIST.from} WHERE r.application_id = ${id}`;
 
 /** True if a concurrent request introduced a contact by the same external reference; a retry finds it. */
 export const isConcurrentIntroduction = (error: unknown): boolean =>
@@ -68,18 +57,6 @@ export const isConcurrentIntroduction = (error: unknown): boolean =>
 @Injectable()
 export class ContactReferenceRepository {
   constructor(private readonly transactions: Transactions) {}
-
-  references(applicationId: number): RowList<ContactReferenceRow> {
-    return rowList(this.transactions.autocommit, referencesOf(applicationId));
-  }
-
-  reference(
-    applicationId: number,
-    id: number,
-    session: Session = this.transactions.autocommit,
-  ): Promise<ContactReferenceRow | null> {
-    return findInList(session, referencesOf(applicationId), id);
-  }
 
   findByExternalReference(
     applicationId: number,
@@ -107,7 +84,7 @@ export class ContactReferenceRepository {
   /** References of any application, as `tx` sees them. */
   findByIds(tx: Tx, ids: number[]): Promise<ContactReferenceRow[]> {
     return tx.rows(
-      sql`${REFERENCES.select} ${REFERENCES.from} WHERE r.id = ANY (${ids}::bigint[]) ORDER BY r.id`,
+      sql`${CONTACT_REFERENCE_LIST.select} ${CONTACT_REFERENCE_LIST.from} WHERE r.id = ANY (${ids}::bigint[]) ORDER BY r.id`,
     );
   }
 
@@ -140,20 +117,20 @@ export class ContactReferenceRepository {
       SELECT id AS "referenceId", NULL::bigint AS "contactId", NULL::bigint AS "customerId" FROM known
       UNION ALL SELECT reference.id, contact.id, account.id FROM reference, contact, account`);
   }
+}
 
-  /**
-   * The caller has locked the contact.
-   * @returns the id of the reference; an existing one with this external reference, or without any, is used
-   */
-  async share(
-    tx: Tx,
-    applicationId: number,
-    contactId: number,
-    externalReference: string | null,
-  ): Promise<number> {
-    // A contact may have several external references with one application, so no constraint prevents duplicates, but only the
-    // lock of the contact. An external reference is never removed, as orders may still name it.
-    const row = await tx.row<{ id: number }>(sql`
+/**
+ * Shares a contact, which the caller has locked, and returns the `id` of the reference: an existing one with this external
+ * reference, or without any, is used.
+ */
+export const shareContact = (
+  applicationId: number,
+  contactId: number,
+  externalReference: string | null,
+): Sql =>
+  // A contact may have several external references with one application, so no constraint prevents duplicates, but only the
+  // lock of the contact. An external reference is never removed, as orders may still name it.
+  sql`
       WITH known AS (
         SELECT id, external_reference FROM contact_references
         WHERE application_id = ${applicationId} AND contact_id = ${contactId}
@@ -167,7 +144,4 @@ export class ContactReferenceRepository {
         INSERT INTO contact_references (application_id, contact_id, external_reference)
         SELECT ${applicationId}, ${contactId}, ${externalReference} WHERE NOT EXISTS (SELECT FROM known) RETURNING id
       )
-      SELECT id FROM known UNION ALL SELECT id FROM added`);
-    return row.id;
-  }
-}
+      SELECT id FROM known UNION ALL SELECT id FROM added`;

@@ -1,24 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { RowList } from '../../common/row-list.js';
-import { ContactEntity, CustomerEntity } from './contact.entity.js';
+import { ContactEntity, type CustomerEntity } from './contact.entity.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
-import { rowList } from '../../platform/postgres/statements/list-statements.js';
 import type { Session, Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import {
-  contactList,
-  CONTACTS,
-  customerList,
-  type ContactFilters,
-  type ContactRow,
-  type CustomerFilters,
-  type CustomerRow,
-} from './contact-lists.js';
+import { CONTACT_LIST, type ContactRow } from './contact-lists.js';
 import { sql, type Sql } from '../../platform/postgres/sql.js';
-
-type CustomerValues = Partial<
-  Pick<CustomerRow, 'name' | 'individual' | 'vatNumber' | 'purchaseOrderRequired'>
->;
 
 export type PersonRow = Pick<ContactEntity, 'firstName' | 'lastName' | 'email'>;
 export type ContactValues = Partial<PersonRow & Pick<ContactEntity, 'customerId'>>;
@@ -44,18 +30,6 @@ async function lockResolved<Row extends { reconciledInto: number | null }>(
 export class ContactRepository {
   constructor(private readonly transactions: Transactions) {}
 
-  customers(filters: CustomerFilters): RowList<CustomerRow> {
-    return rowList(this.transactions.autocommit, customerList(filters));
-  }
-
-  /** The customer, or the one into which it was reconciled. */
-  async customer(id: number, session: Session = this.transactions.autocommit): Promise<CustomerRow | null> {
-    const resolved = await session.rowOrNull<{ id: number }>(
-      sql`SELECT coalesce(reconciled_into, id) AS id FROM customers WHERE id = ${id}`,
-    );
-    return resolved && session.findById(CustomerEntity, resolved.id);
-  }
-
   /**
    * Keeps a customer from being reconciled until the transaction ends.
    * @returns its id, or that of the customer into which it was reconciled; null when it does not exist
@@ -71,27 +45,11 @@ export class ContactRepository {
     return row?.id ?? null;
   }
 
-  insertCustomer(tx: Tx, values: CustomerValues): Promise<number> {
-    return tx.insert(CustomerEntity, values);
-  }
-
-  updateCustomer(tx: Tx, id: number, values: CustomerValues): Promise<void> {
-    return tx.update(CustomerEntity, { id }, values);
-  }
-
-  contacts(filters: ContactFilters): RowList<ContactRow> {
-    return rowList(this.transactions.autocommit, contactList(filters));
-  }
-
   /** The contact, or the one into which it was reconciled. */
   async contact(id: number, session: Session = this.transactions.autocommit): Promise<ContactRow | null> {
     return session.rowOrNull<ContactRow>(
-      sql`${CONTACTS.select} ${CONTACTS.from} WHERE c.id = (SELECT coalesce(reconciled_into, id) FROM contacts WHERE id = ${id})`,
+      sql`${CONTACT_LIST.select} ${CONTACT_LIST.from} WHERE c.id = (SELECT coalesce(reconciled_into, id) FROM contacts WHERE id = ${id})`,
     );
-  }
-
-  insertContact(tx: Tx, values: ContactValues): Promise<number> {
-    return tx.insert(ContactEntity, values);
   }
 
   /** Locks the contact until the transaction ends. @returns it, or the one into which it was reconciled */

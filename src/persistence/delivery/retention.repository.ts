@@ -45,8 +45,8 @@ export class RetentionRepository {
   /** Deletes at most `limit` replays that ended more than `days` ago. @returns how many were deleted */
   async deleteOldReplays(days: number, limit: number): Promise<number> {
     const rows = await this.transactions.autocommit.rows(sql`
-      DELETE FROM webhook_replays WHERE id = ANY (ARRAY(
-        SELECT id FROM webhook_replays WHERE finished_at < now() - make_interval(days => ${days}) LIMIT ${limit}))
+      DELETE FROM work WHERE id = ANY (ARRAY(
+        SELECT id FROM work WHERE kind = 'replay' AND finished_at < now() - make_interval(days => ${days}) LIMIT ${limit}))
       RETURNING 1`);
     return rows.length;
   }

@@ -1,5 +1,5 @@
 import { EVENTS_ABOUT_WEBHOOKS } from '../../events/catalogue.js';
-import type { DisabledWebhook, FailingWebhook, RecoveredWebhook } from '../../events/changed-webhook.js';
+import type { DisabledWebhook, FailingWebhook, RecoveredWebhook } from '../../events/event-bodies.js';
 import { mayReceive } from '../events/event-access.js';
 import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
 

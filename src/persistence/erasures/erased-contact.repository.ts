@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/postgres/session.js';
-import type { ErasureCounts } from './erasure.entity.js';
+import type { ErasureCounts } from './erasure.repository.js';
 import { sql, type Sql } from '../../platform/postgres/sql.js';
 
 /** The contact and those that were reconciled into it. */

@@ -3,7 +3,7 @@ import { boundedPage } from '../../platform/postgres/statements/bounded-page.js'
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import type { ActorIds } from '../applications/actor.js';
-import { ORDER_SIZE } from '../orders/order.statements.js';
+import { ORDER_SIZE } from '../orders/record/order-record.js';
 import { storeWordsSql } from '../orders/record/order-search.js';
 import { sql, type Sql } from '../../platform/postgres/sql.js';
 

@@ -3,32 +3,44 @@ import { Columns, type RowOf } from '../../platform/postgres/statements/columns.
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { actorSql, type ActorIds, type ActorRow } from '../applications/actor.js';
-import { ErasureEntity, type ErasureCounts } from './erasure.entity.js';
+import { WorkEntity } from '../work/work.entity.js';
 import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
 
-const ERASURE = Columns.of(ErasureEntity).only(
-  'id',
-  'contactId',
-  'reason',
-  'state',
-  'counts',
-  'createdAt',
-  'finishedAt',
-);
-const OPEN = Columns.of(ErasureEntity).except('reason', 'finishedAt');
-const PROGRESS = Columns.of(ErasureEntity).only(
-  'state',
-  'counts',
-  'applicationIds',
-  'positionAt',
-  'positionId',
-  'positionDigest',
+/** Counts of what an erasure has emptied, or would empty. */
+export interface ErasureCounts {
+  contacts: number;
+  customers: number;
+  references: number;
+  proposedChanges: number;
+  orders: number;
+  payments: number;
+  events: number;
+  keptAnswers: number;
+}
+
+/** An erasure, which continues in the background after the request. Its `number` is its id for clients. */
+type Erasure = WorkEntity & {
+  number: number;
+  actorId: number;
+  contactId: number;
+  reason: string;
+  counts: ErasureCounts;
+  applicationIds: number[];
+};
+const COLUMNS = Columns.of(WorkEntity as abstract new () => Erasure);
+const ERASURE = COLUMNS.only('contactId', 'reason', 'state', 'counts', 'createdAt', 'finishedAt');
+const OPEN = COLUMNS.only(
+  ...(['number', 'state', 'contactId', 'counts', 'applicationIds', 'positionAt', 'positionId'] as const),
+  ...(['positionDigest', 'actorId', 'actorTokenId', 'actorPersonId', 'createdAt'] as const),
 );
 
-export type ErasureRow = RowOf<typeof ERASURE> & { actor: ActorRow };
+export type ErasureRow = RowOf<typeof ERASURE> & { id: number; actor: ActorRow };
 /** An erasure that is not done, with what has been emptied so far. */
 export type OpenErasure = RowOf<typeof OPEN>;
-export type ErasureProgress = RowOf<typeof PROGRESS>;
+export type ErasureProgress = Pick<
+  OpenErasure,
+  'state' | 'counts' | 'applicationIds' | 'positionAt' | 'positionId' | 'positionDigest'
+>;
 
 export interface Subjects {
   contactIds: number[];
@@ -37,13 +49,13 @@ export interface Subjects {
 }
 
 const ERASURES = sql`
-  SELECT ${ERASURE.selectFrom('e')}, ${actorSql('a', 'k', 'p')} AS actor
-  FROM erasures e
+  SELECT e.number AS id, ${ERASURE.selectFrom('e')}, ${actorSql('a', 'k', 'p')} AS actor
+  FROM work e
   JOIN applications a ON a.id = e.actor_id
   LEFT JOIN credentials k ON k.id = e.actor_token_id
   LEFT JOIN people p ON p.id = e.actor_person_id`;
 
-const erasure = (id: number): Sql => sql`${ERASURES} WHERE e.id = ${id}`;
+const erasure = (id: number): Sql => sql`${ERASURES} WHERE (e.kind, e.number) = ('erasure', ${id})`;
 
 const erasedAmong = (table: string, ids: number[]): Sql =>
   sql`ARRAY(SELECT id FROM ${raw(table)} WHERE id = ANY (${ids}::bigint[]) AND erased_at IS NOT NULL)`;
@@ -57,40 +69,37 @@ export class ErasureRepository {
   }
 
   latestOf(tx: Tx, contactId: number): Promise<ErasureRow | null> {
-    return tx.rowOrNull(
-      sql`${ERASURES} WHERE e.id = (SELECT max(id) FROM erasures WHERE contact_id = ${contactId})`,
-    );
+    return tx.rowOrNull(sql`${ERASURES} WHERE e.contact_id = ${contactId} ORDER BY e.number DESC LIMIT 1`);
   }
 
   async insert(
     tx: Tx,
     values: ActorIds & { contactId: number; reason: string; counts: ErasureCounts; applicationIds: number[] },
   ): Promise<ErasureRow> {
-    const id = await tx.insert(ErasureEntity, values);
-    return tx.row(erasure(id));
-  }
-
-  async pending(): Promise<number[]> {
-    const rows = await this.transactions.autocommit.rows<{ id: number }>(
-      sql`SELECT id FROM erasures WHERE state <> 'done' ORDER BY id`,
-    );
-    return rows.map(({ id }) => id);
+    const { actorId, actorTokenId, actorPersonId, contactId, reason, counts, applicationIds } = values;
+    const { number } = await tx.row<{ number: number }>(sql`
+      INSERT INTO work (id, number, kind, state, actor_id, actor_token_id, actor_person_id, contact_id, reason, counts, application_ids)
+      VALUES (nextval('work_other_id_seq'), nextval('work_erasure_number_seq'), 'erasure', 'orders', ${actorId}, ${actorTokenId},
+        ${actorPersonId}, ${contactId}, ${reason}, ${JSON.stringify(counts)}::jsonb, ${applicationIds})
+      RETURNING number`);
+    return tx.row(erasure(number));
   }
 
   /** @returns null when the erasure is done, or another process is running it */
-  lock(tx: Tx, id: number): Promise<OpenErasure | null> {
+  lock(tx: Tx, workId: number): Promise<OpenErasure | null> {
     return tx.rowOrNull(
-      sql`SELECT ${OPEN.selectFrom('e')} FROM erasures e WHERE id = ${id} AND state <> 'done' FOR UPDATE SKIP LOCKED`,
+      sql`SELECT ${OPEN.selectFrom('e')} FROM work e WHERE id = ${workId} AND finished_at IS NULL FOR UPDATE SKIP LOCKED`,
     );
   }
 
-  async advance(tx: Tx, id: number, progress: ErasureProgress): Promise<void> {
+  async advance(tx: Tx, workId: number, progress: ErasureProgress): Promise<void> {
     const { state, counts, applicationIds, positionAt, positionId, positionDigest } = progress;
     await tx.rows(sql`
-      UPDATE erasures
-      SET (${PROGRESS.names}) = ROW(${state}::text, ${JSON.stringify(counts)}::jsonb, ${applicationIds}::bigint[], ${positionAt}::timestamptz, ${positionId}::bigint, ${positionDigest}::bytea),
+      UPDATE work
+      SET state = ${state}, counts = ${JSON.stringify(counts)}, application_ids = ${applicationIds}, position_at = ${positionAt},
+        position_id = ${positionId}, position_digest = ${positionDigest},
         finished_at = CASE WHEN ${state} = 'done' THEN now() END
-      WHERE id = ${id}`);
+      WHERE id = ${workId}`);
   }
 
   /** Those of these resources that were erased. */

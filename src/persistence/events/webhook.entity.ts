@@ -1,7 +1,6 @@
 import { Column, CreateDateColumn, Entity, UpdateDateColumn } from 'typeorm';
 import type { EventName } from '../../events/catalogue.js';
-import type { DisabledReason } from '../../events/changed-webhook.js';
-import type { WebhookContent } from '../../events/event-reference.js';
+import type { DisabledReason, WebhookContent } from '../../events/event-bodies.js';
 import type { WebhookSignature } from '../../events/delivery-values.js';
 import { ApplicationEntity } from '../applications/application.entity.js';
 import { Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';

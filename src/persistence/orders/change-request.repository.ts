@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Session, Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import { ChangeRequestEntity } from './record/change-request.entity.js';
+import { ChangeRequestEntity } from './record/order.entity.js';
 import { visibleTo, type OrderScope } from './record/order-scope.js';
 import { sql } from '../../platform/postgres/sql.js';
 
 type ChangeRequestRow = ChangeRequestEntity;
 
-export type StoredChangeRequest = Pick<ChangeRequestRow, 'id' | 'orderId' | 'content' | 'document'>;
+type StoredChangeRequest = Pick<ChangeRequestRow, 'id' | 'orderId' | 'content' | 'document'>;
 
 /** The changes that applications ask the seller to make in their validated orders. */
 @Injectable()

@@ -1,29 +1,28 @@
 import { Injectable } from '@nestjs/common';
-import type { DomainEvent } from '../../events/domain-event.js';
 import { recordEventsSql } from '../events/outbox.js';
 import type { Tx } from '../../platform/postgres/session.js';
+import type { NewOrder } from './order-creation.js';
 import { UNRECONCILED_CONTACT } from './order-creation.statements.js';
 import { changedOrder, recordTransitionsSql } from './record/order-history.js';
-import {
-  CHANGEABLE,
-  CHANGEABLE_ITEM,
-  isWaiting,
-  ITEM,
-  itemsOf,
-  ordersOf,
-  wordsOf,
-  type OrderRows,
-  type TransitionRecord,
-} from './record/order-record.js';
+import { CHECKED_ORDER, isWaiting, ITEM, itemsOf, ordersOf, wordsOf } from './record/order-record.js';
 import { storeWordsSql } from './record/order-search.js';
 import { clearWaiting, recordWaiting } from './waiting-orders.statements.js';
-import {
-  HAS_NEW_CONTACT,
-  writeBindingsSql,
-  writeNewContactsSql,
-  type ReferenceChanges,
-} from './reference-changes.js';
+import { HAS_NEW_CONTACT, writeBindingsSql, writeNewContactsSql } from './reference-changes.js';
 import { sql, type Sql } from '../../platform/postgres/sql.js';
+
+/** The columns that a change of the content may change; the other ones keep their first value, or have another cause. */
+const CHANGEABLE = CHECKED_ORDER.except(
+  'id',
+  'code',
+  'accessId',
+  'applicationId',
+  'externalId',
+  'content',
+  'createdAt',
+);
+
+/** The columns that a change of the content may change in an item that the order keeps. */
+const CHANGEABLE_ITEM = ITEM.except('id', 'orderId');
 
 /**
  * Updates orders of one application and their items that differ; inserts new contacts, references, words, history, events
@@ -68,12 +67,9 @@ function changeOrders(changes: StoredChange[]): Sql {
 }
 
 /** Everything that is stored together when the content of an order is changed. Items that are kept have their previous ids. */
-export interface StoredChange extends OrderRows, ReferenceChanges {
+interface StoredChange extends NewOrder {
   /** True if the order waited for unknown references before the change. */
   wasWaiting: boolean;
-  /** The change, and perhaps the validation that follows from it. */
-  transitions: TransitionRecord[];
-  events: DomainEvent[];
 }
 
 @Injectable()

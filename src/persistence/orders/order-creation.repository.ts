@@ -15,7 +15,6 @@ import {
   storeOrderWithBindings,
   type ReferenceQueryValues,
 } from './order-creation.statements.js';
-import { hasBindings } from './reference-changes.js';
 import { raw, sql } from '../../platform/postgres/sql.js';
 
 interface ResultRow extends Omit<ReferenceResult, 'existing' | 'itemsKey'> {
@@ -112,3 +111,6 @@ async function storeAll(session: Session, newOrders: NewOrder[]): Promise<unknow
 
 const byExternalId = ({ order: a }: NewOrder, { order: b }: NewOrder): number =>
   a.externalId === b.externalId ? a.applicationId - b.applicationId : a.externalId < b.externalId ? -1 : 1;
+
+const hasBindings = ({ contactBinding, packagingBindings, shippingBinding }: NewOrder): boolean =>
+  contactBinding !== null || packagingBindings.length > 0 || shippingBinding !== null;

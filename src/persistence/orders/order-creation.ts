@@ -2,12 +2,18 @@ import type { Tax } from '../../money/taxes.js';
 import type { DomainEvent } from '../../events/domain-event.js';
 import type { OrderRows, TransitionRecord } from './record/order-record.js';
 
+interface Names {
+  id: number | null;
+  internalReferenceId: number | null;
+  externalReference: string | null;
+}
+
 /** All references of an order, which are looked up in one query. */
 export interface ReferenceQuery {
   applicationId: number;
   /** Null for an order that exists: then only its references are looked up. */
   externalId: string | null;
-  contact: { id: number | null; internalReferenceId: number | null; externalReference: string | null };
+  contact: Names;
   /** True if an unknown contact would be created and therefore needs ids. */
   mayCreateContact: boolean;
   /** The key of a new order; null when no equal orders are looked for. */
@@ -16,11 +22,7 @@ export interface ReferenceQuery {
   packagingIds: number[];
   packagingReferenceIds: number[];
   packagingExternalReferences: string[];
-  shipping: {
-    id: number | null;
-    internalReferenceId: number | null;
-    externalReference: string | null;
-  } | null;
+  shipping: Names | null;
 }
 
 /** The entities that were found, and the ids that the order will have if it is stored. */

@@ -6,7 +6,7 @@ import { contactById, customerById } from '../contacts/former-ids.js';
 import { visibleTo, type OrderScope } from './record/order-scope.js';
 import type { BlockerCode, OrderState } from './record/order-values.js';
 import { pageWithWords } from './record/order-search.js';
-import { ORDER_SIZE } from './order.statements.js';
+import { ORDER_SIZE } from './record/order-record.js';
 import { joined, raw, sql, type Sql } from '../../platform/postgres/sql.js';
 
 /** Null means no filter. */

@@ -8,7 +8,7 @@ import {
   moveOrders,
   readOrdersToMove,
 } from './reconciled-orders.statements.js';
-import { changedDocument } from './record/order-document.js';
+import { changedDocument } from './record/order-history.js';
 
 /** Small, so that requests that need one of these orders do not wait long for its lock. */
 const ORDERS_PER_STEP = 100;

@@ -2,7 +2,7 @@ import type { Binding, NewOrder } from './order-creation.js';
 import { sql, type Sql } from '../../platform/postgres/sql.js';
 
 /** The changes of references by an order: it may create a contact, and give external references to references. */
-export type ReferenceChanges = Pick<
+type ReferenceChanges = Pick<
   NewOrder,
   'newContact' | 'contactBinding' | 'packagingBindings' | 'shippingBinding'
 >;
@@ -26,10 +26,7 @@ export const writeNewContactsSql = (changes: ContactChange[]): Sql => sql`new_co
 /** The contact of the order `o` is one that writeNewContactsSql() stores. */
 export const HAS_NEW_CONTACT = sql`o."contactId" IN (SELECT "contactId" FROM new_contact)`;
 
-interface ContactChange {
-  applicationId: number;
-  newContact: NewOrder['newContact'];
-}
+type ContactChange = Pick<NewOrder['order'], 'applicationId'> & Pick<NewOrder, 'newContact'>;
 
 /** The JSON array of the new contacts of orders, sorted, so that concurrent batches with the same ones do not deadlock. */
 const newContacts = (changes: ContactChange[]): string => {
@@ -63,13 +60,6 @@ export const writeBindingsSql = (
       FROM ${bindingsOf(changes.map(({ shippingBinding }) => shippingBinding))}
       WHERE r.id = b."referenceId" AND r.application_id = ${applicationId}
     )`;
-
-export const hasBindings = ({
-  contactBinding,
-  packagingBindings,
-  shippingBinding,
-}: ReferenceChanges): boolean =>
-  contactBinding !== null || packagingBindings.length > 0 || shippingBinding !== null;
 
 /** References and their new names as `b`. Sorted, so that concurrent orders that change the same references do not deadlock. */
 function bindingsOf(bindings: (Binding | null)[]): Sql {

@@ -5,7 +5,8 @@ import type { Session, Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { CALLER_COLUMNS, type KnownCaller } from '../applications/application.repository.js';
 import { PersonEntity } from './person.entity.js';
-import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
+import { findInList, type List } from '../../platform/postgres/statements/list-statements.js';
+import { sql } from '../../platform/postgres/sql.js';
 
 const SHOWN = Columns.of(PersonEntity).except(
   'passwordHash',
@@ -17,7 +18,7 @@ const SHOWN = Columns.of(PersonEntity).except(
 /** A person without secrets. */
 export type PersonRow = RowOf<typeof SHOWN> & { hasPassword: boolean };
 
-export type PersonValues = Partial<
+type PersonValues = Partial<
   Pick<
     PersonEntity,
     'name' | 'email' | 'applicationId' | 'roles' | 'active' | 'passwordHash' | 'passwordSalt'
@@ -35,8 +36,13 @@ export interface Identity {
   claimed: { roles: Role[]; applicationId: number } | null;
 }
 
-const shown = (table: string): Sql =>
-  sql`${SHOWN.selectFrom(table)}, ${raw(table)}.password_hash IS NOT NULL AS "hasPassword"`;
+export const PERSON_LIST: List = {
+  name: 'people',
+  select: sql`SELECT ${SHOWN.selectFrom('p')}, p.password_hash IS NOT NULL AS "hasPassword"`,
+  from: sql`FROM people p`,
+  id: sql`p.id`,
+  changed: [sql`p.updated_at`],
+};
 
 /** The columns of a KnownCaller, of the tables applications `a` and people `p`. */
 const PERSON_CALLER_COLUMNS = sql`
@@ -62,16 +68,12 @@ export class PersonRepository {
    */
   page(active: boolean | null, after: number, limit: number): Promise<PersonRow[]> {
     return this.transactions.autocommit.rows(
-      sql`SELECT ${shown('p')} FROM people p WHERE p.id > ${after} AND p.active = coalesce(${active}, p.active) ORDER BY p.id LIMIT ${limit}`,
+      sql`${PERSON_LIST.select} ${PERSON_LIST.from} WHERE p.id > ${after} AND p.active = coalesce(${active}, p.active) ORDER BY p.id LIMIT ${limit}`,
     );
   }
 
-  person(id: number, session: Session = this.transactions.autocommit): Promise<PersonRow | null> {
-    return session.rowOrNull(sql`SELECT ${shown('p')} FROM people p WHERE p.id = ${id}`);
-  }
-
-  insert(tx: Tx, values: PersonValues): Promise<number> {
-    return tx.insert(PersonEntity, values);
+  person(id: number): Promise<PersonRow | null> {
+    return findInList(this.transactions.autocommit, PERSON_LIST, id);
   }
 
   update(tx: Tx, id: number, values: PersonValues): Promise<void> {

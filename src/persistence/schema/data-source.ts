@@ -4,17 +4,15 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 import { MAX_WAIT_MS } from '../../platform/postgres/connection-limits.js';
 import { parseJson } from '../../common/strict-json.js';
 import type { Connection } from '../../platform/postgres/connection.js';
-import * as jobs from '../jobs/job.entity.js';
 import * as processes from '../installation/process.entity.js';
 import * as applications from '../applications/application.entity.js';
 import * as catalogue from '../catalogue/catalogue.entity.js';
-import * as changeRequests from '../orders/record/change-request.entity.js';
+import * as changeRequests from '../orders/record/order.entity.js';
 import * as contactJournal from '../contacts/contact-journal.entity.js';
 import * as contacts from '../contacts/contact.entity.js';
 import * as journal from '../journal/journal.entity.js';
 import { CredentialEntity } from '../credentials/credential.entity.js';
 import * as dataHistories from '../installation/data-history.entity.js';
-import * as erasures from '../erasures/erasure.entity.js';
 import * as events from '../events/event.entity.js';
 import * as installation from '../installation/installation.entity.js';
 import * as idempotency from '../idempotency/idempotency.entity.js';
@@ -22,11 +20,10 @@ import * as orders from '../orders/record/order.entity.js';
 import * as people from '../people/person.entity.js';
 import * as payments from '../payments/payment.entity.js';
 import * as secretsCanary from '../installation/secrets-canary.entity.js';
-import * as shippingMethods from '../catalogue/shipping-method.entity.js';
 import * as unknownReferences from '../unknown-items/unknown-reference.entity.js';
 import * as webhookKeys from '../webhooks/webhook-key.entity.js';
-import * as webhookReplays from '../webhooks/webhook-replay.entity.js';
 import * as webhooks from '../events/webhook.entity.js';
+import { JobFilePartEntity, JobItemEntity, WorkEntity } from '../work/work.entity.js';
 import { InitialSchema1763700000000 } from './migrations/1763700000000-initial-schema.js';
 import { DeleteExportsByIds1795910400000 } from './migrations/1795910400000-delete-exports-by-ids.js';
 import { RightsOfJobs1795996800000 } from './migrations/1795996800000-rights-of-jobs.js';
@@ -36,6 +33,7 @@ import { AuditPersonIndex1796256000000 } from './migrations/1796256000000-audit-
 import { JournalColumns1796342400000 } from './migrations/1796342400000-journal-columns.js';
 import { Journal1796342400001 } from './migrations/1796342400001-journal.js';
 import { Credentials1796428800000 } from './migrations/1796428800000-credentials.js';
+import { Work1796515200000 } from './migrations/1796515200000-work.js';
 import { SecretsKeys1796601600000 } from './migrations/1796601600000-secrets-keys.js';
 import { sqlStateOf } from '../../platform/postgres/database-error.js';
 import { connectionFault } from '../../platform/postgres/database-fault.js';
@@ -49,7 +47,6 @@ for (const type of [pg.types.builtins.JSON, pg.types.builtins.JSONB]) pg.types.s
 const ENTITIES = {
   ...applications,
   ...journal,
-  ...jobs,
   ...processes,
   ...catalogue,
   ...changeRequests,
@@ -57,7 +54,6 @@ const ENTITIES = {
   ...contacts,
   CredentialEntity,
   ...dataHistories,
-  ErasureEntity: erasures.ErasureEntity,
   ...events,
   ...idempotency,
   ...installation,
@@ -65,11 +61,12 @@ const ENTITIES = {
   ...payments,
   ...people,
   ...secretsCanary,
-  ...shippingMethods,
   ...unknownReferences,
-  ...webhookReplays,
   ...webhookKeys,
   ...webhooks,
+  WorkEntity,
+  JobItemEntity,
+  JobFilePartEntity,
 };
 
 /** After a failover a session may be connected to a server that is read-only now; it is replaced after this time. */
@@ -108,6 +105,7 @@ export function dataSourceOptions(connection: Connection): DataSourceOptions {
       JournalColumns1796342400000,
       Journal1796342400001,
       Credentials1796428800000,
+      Work1796515200000,
       SecretsKeys1796601600000,
     ],
     migrationsTransactionMode: 'each',

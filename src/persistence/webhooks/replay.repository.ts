@@ -6,24 +6,32 @@ import {
   keysetPage,
   type ListPosition,
 } from '../../platform/postgres/statements/keyset-page.js';
-import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
-import { WebhookReplayEntity } from './webhook-replay.entity.js';
 import { belongsTo } from '../events/event-access.js';
 import {
-  replayStep,
+  replayPortion,
   progressSql,
-  type ReplayStep,
+  type ReplayLimits,
+  type ReplayPortion,
   type ReplayWaiting,
-  type StepLimits,
 } from './replay.statements.js';
-import { changedWebhook, type ReplayState } from './webhook-values.js';
-import { sql } from '../../platform/postgres/sql.js';
+import { changedWebhook, type ReplayState, type ReplayStatus } from './webhook-values.js';
+import { sql, type Sql } from '../../platform/postgres/sql.js';
 
-const REPLAY = Columns.of(WebhookReplayEntity).except('positionAt', 'positionId');
-const COLUMNS = REPLAY.selectFrom('r');
+const COLUMNS = sql`r.number AS id, r.webhook_id AS "webhookId", r.since, r.until, r.selection AS state, r.state AS status,
+  r.done AS queued, r.created_at AS "createdAt", r.finished_at AS "finishedAt"`;
 const PROGRESS = sql`progress.waiting, progress."waitingFor"`;
 
-export type ReplayRow = RowOf<typeof REPLAY> & ReplayWaiting;
+export interface ReplayRow extends ReplayWaiting {
+  id: number;
+  webhookId: number;
+  since: Date;
+  until: Date;
+  state: ReplayState;
+  status: ReplayStatus;
+  queued: number;
+  createdAt: Date;
+  finishedAt: Date | null;
+}
 
 export interface NewReplay {
   webhookId: number;
@@ -33,8 +41,11 @@ export interface NewReplay {
   state: ReplayState;
 }
 
-const LIST = sql`SELECT ${COLUMNS}, ${PROGRESS} FROM webhook_replays r JOIN webhooks w ON w.id = r.webhook_id
-  ${progressSql({ webhookId: sql`r.webhook_id`, running: sql`r.status = 'running'`, active: sql`w.active` })}`;
+/** @param id the one that clients know */
+const isReplay = (id: number): Sql => sql`(r.kind, r.number) = ('replay', ${id})`;
+
+const LIST = sql`SELECT ${COLUMNS}, ${PROGRESS} FROM work r JOIN webhooks w ON w.id = r.webhook_id
+  ${progressSql({ webhookId: sql`r.webhook_id`, running: sql`r.state = 'running'`, active: sql`w.active` })}`;
 
 /**
  * Replays: the events of a range of time, delivered again. `applicationId` is the owner of the subscription, or null for
@@ -58,13 +69,14 @@ export class ReplayRepository {
     // `until` is limited to the clock of the database, as the events use it. Inserts nothing while a replay is running.
     const started = await tx.rowOrNull<ReplayRow>(sql`
       WITH replay AS (
-        INSERT INTO webhook_replays AS r (webhook_id, since, until, state, position_at)
-        SELECT w.id, ${since}, least(${until}, now()), ${state}, ${since}
+        INSERT INTO work AS r (id, number, kind, state, webhook_id, since, until, selection, position_at)
+        SELECT nextval('work_other_id_seq'), nextval('work_replay_number_seq'), 'replay', 'running', w.id, ${since},
+          least(${until}, now()), ${state}, ${since}
         FROM webhooks w
         WHERE ${belongsTo(applicationId)} AND w.id = ${webhookId} AND w.active
         AND EXISTS (SELECT FROM applications a WHERE a.id = w.application_id AND a.active)
         FOR KEY SHARE OF w
-        ON CONFLICT (webhook_id) WHERE status = 'running' DO NOTHING
+        ON CONFLICT (webhook_id) WHERE state = 'running' DO NOTHING
         RETURNING ${COLUMNS}
       )
       SELECT replay.*, ${PROGRESS} FROM replay
@@ -76,14 +88,14 @@ export class ReplayRepository {
 
   async find(applicationId: number | null, id: number): Promise<ReplayRow | null> {
     return this.transactions.autocommit.rowOrNull<ReplayRow>(
-      sql`${LIST} WHERE ${belongsTo(applicationId)} AND r.id = ${id}`,
+      sql`${LIST} WHERE ${belongsTo(applicationId)} AND ${isReplay(id)}`,
     );
   }
 
   /** @returns the id of the running replay of the subscription, or null */
   async runningOf(webhookId: number): Promise<number | null> {
     const row = await this.transactions.autocommit.rowOrNull<{ id: number }>(
-      sql`SELECT id FROM webhook_replays WHERE webhook_id = ${webhookId} AND status = 'running'`,
+      sql`SELECT number AS id FROM work WHERE webhook_id = ${webhookId} AND state = 'running'`,
     );
     return row?.id ?? null;
   }
@@ -105,7 +117,7 @@ export class ReplayRepository {
         },
       ),
       at: sql`r.created_at`,
-      id: sql`r.id`,
+      id: sql`r.number`,
       descending: true,
       after: after && { at: after.createdAt, id: after.id },
       limit,
@@ -116,27 +128,20 @@ export class ReplayRepository {
   /** Stops a running replay; deliveries that it made due stay due. */
   async cancel(tx: Tx, applicationId: number | null, id: number): Promise<void> {
     const cancelled = await tx.rows<{ webhookId: number }>(sql`
-        UPDATE webhook_replays r SET status = 'cancelled', finished_at = now()
+        UPDATE work r SET state = 'cancelled', finished_at = now()
         FROM webhooks w
-        WHERE w.id = r.webhook_id AND ${belongsTo(applicationId)} AND r.id = ${id} AND r.status = 'running'
+        WHERE w.id = r.webhook_id AND ${belongsTo(applicationId)} AND ${isReplay(id)} AND r.state = 'running'
         RETURNING r.webhook_id AS "webhookId"`);
     for (const { webhookId } of cancelled)
       tx.changed.push(changedWebhook(webhookId, 'cancel_replay', { details: { replayId: id } }));
   }
 
-  /** @returns ids in random order, so that a failing replay does not always delay the same others */
-  async running(): Promise<number[]> {
-    const rows = await this.transactions.autocommit.rows<{ id: number }>(
-      sql`SELECT id FROM webhook_replays WHERE status = 'running' ORDER BY random() LIMIT 1000`,
-    );
-    return rows.map(({ id }) => id);
-  }
-
   /**
-   * Makes the next step of a replay.
-   * @returns null when no step was made: a limit is reached, another process is making one, or the replay has ended
+   * Makes deliveries of the next events of a replay due.
+   * @param workId the id of its work
+   * @returns null when it did nothing: a limit is reached, another process is doing it, or the replay has ended
    */
-  advance(id: number, limits: StepLimits): Promise<ReplayStep | null> {
-    return this.transactions.autocommit.rowOrNull(replayStep(id, limits));
+  advance(workId: number, limits: ReplayLimits): Promise<ReplayPortion | null> {
+    return this.transactions.autocommit.rowOrNull(replayPortion(workId, limits));
   }
 }

@@ -5,7 +5,7 @@ import type { ReplayWait } from './webhook-values.js';
 import { mayReceive } from '../events/event-access.js';
 import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
 
-export interface StepLimits {
+export interface ReplayLimits {
   /** The maximum of deliveries of the subscription that may be due at the same time. */
   due: number;
   /** The maximum of deliveries of the subscription that may be waiting at the same time, due or not. */
@@ -18,7 +18,7 @@ export interface StepLimits {
  * `due` is one chunk: a new event waits behind at most that many replayed deliveries. `waiting` limits the deliveries
  * of a failing receiver: those that wait for a retry count too.
  */
-export const REPLAY_LIMITS: StepLimits = { due: 50, waiting: 1_000, events: 1_000 };
+export const REPLAY_LIMITS: ReplayLimits = { due: 50, waiting: 1_000, events: 1_000 };
 
 /** The values of a replay that are not stored; null when it has ended. */
 export interface ReplayWaiting {
@@ -47,21 +47,21 @@ export const progressSql = (replay: { webhookId: Sql; running: Sql; active: Sql 
   ) progress`;
 };
 
-/** The number of deliveries that a step made due, and whether a further step is possible now. */
-export interface ReplayStep {
+/** The number of deliveries that a portion made due, and whether a further portion is possible now. */
+export interface ReplayPortion {
   queued: number;
   canContinue: boolean;
 }
 
 /** The delivery states that a replay selects; `missing`: the subscription has no delivery of the event. */
 const STATES_OF_REPLAY = sql`
-  CASE r.state
+  CASE r.selection
     WHEN 'undelivered' THEN ARRAY['exhausted', 'cancelled', 'missing']
     WHEN 'all' THEN ARRAY['exhausted', 'cancelled', 'missing', 'delivered']
-    ELSE ARRAY[r.state]
+    ELSE ARRAY[r.selection]
   END`;
 
-/** The number of deliveries that a step made due, and the last event that it dealt with. */
+/** The number of deliveries that a portion made due, and the last event that it dealt with. */
 const OUTCOME = sql`step AS MATERIALIZED (
       SELECT free,
         (SELECT count(*) FROM matching) > free AS is_truncated,
@@ -76,25 +76,25 @@ const OUTCOME = sql`step AS MATERIALIZED (
     )`;
 
 /**
- * Makes one step of the replay: reads the next events of its range and makes the selected deliveries due, or
+ * Does one portion of a replay: reads the next events of its range and makes the selected deliveries due, or
  * inserts deliveries where there are none, within the capacity of the subscription: at most `due` due deliveries and at
  * most `waiting` waiting ones, whether replayed or not. So a new event waits behind at most `due` replayed deliveries, and a
  * failing receiver does not get the whole replay at once.
  *
- * The first step waits until all transactions that were running when the replay was created have ended: an event
+ * The first portion waits until all transactions that were running when the replay was created have ended: an event
  * becomes visible later than its `created_at`, and the replay would skip it. (Sessions that this role may not see in
  * pg_stat_activity are not waited for.) The range is complete then, because it ends before the replay was created.
  *
  * Locks: the replay, against other processes and cancelling; the subscription, against deletion; the events, against
  * retention. An event that is just being deleted is skipped.
  */
-export const replayStep = (id: number, { due, waiting, events }: StepLimits): Sql => sql`
+export const replayPortion = (workId: number, { due, waiting, events }: ReplayLimits): Sql => sql`
     WITH replay AS MATERIALIZED (
       SELECT r.id, r.webhook_id, r.until, r.position_at, r.position_id, w.events, w.application_id,
         ${STATES_OF_REPLAY} AS states
-      FROM webhook_replays r
+      FROM work r
       JOIN webhooks w ON w.id = r.webhook_id
-      WHERE r.id = ${id} AND r.status = 'running' AND w.active
+      WHERE r.id = ${workId} AND r.state = 'running' AND w.active
       AND (r.position_id > 0 OR NOT EXISTS (
         SELECT FROM pg_stat_activity s
         WHERE ${OTHER_SESSION_OF_SERVICE} AND s.xact_start <= r.created_at + interval '1 millisecond'))
@@ -139,10 +139,10 @@ export const replayStep = (id: number, { due, waiting, events }: StepLimits): Sq
       SELECT selected.id, r.webhook_id FROM selected, replay r WHERE selected.delivery_id IS NULL
       RETURNING id
     ), ${OUTCOME}
-    UPDATE webhook_replays r
+    UPDATE work r
     SET position_at = coalesce(last_event.created_at, r.position_at), position_id = coalesce(last_event.id, r.position_id),
-      queued = r.queued + step.queued,
-      status = CASE WHEN is_truncated OR scanned_count = ${events} THEN r.status ELSE 'finished' END,
+      done = r.done + step.queued,
+      state = CASE WHEN is_truncated OR scanned_count = ${events} THEN r.state ELSE 'finished' END,
       finished_at = CASE WHEN is_truncated OR scanned_count = ${events} THEN NULL ELSE now() END
     FROM replay, step LEFT JOIN last_event ON true
     WHERE r.id = replay.id AND step.free > 0

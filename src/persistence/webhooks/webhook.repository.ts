@@ -3,7 +3,7 @@ import type { RowList } from '../../common/row-list.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import type { EventName } from '../../events/catalogue.js';
 import type { WebhookSignature } from '../../events/delivery-values.js';
-import type { WebhookContent } from '../../events/event-reference.js';
+import type { WebhookContent } from '../../events/event-bodies.js';
 import { ApplicationEntity } from '../applications/application.entity.js';
 import { WebhookEntity } from '../events/webhook.entity.js';
 import { conditionsOf } from '../../platform/postgres/statements/keyset-page.js';

@@ -1,13 +1,13 @@
 import { HTTP_STATUS, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
-import { ApplicationSummaryDto } from '../../auth/dto/application-summary.dto.js';
+import { ApplicationSummaryDto } from '../../auth/dto/actor.dto.js';
 import type { EventName } from '../../events/catalogue.js';
 import type {
   DisabledReason,
   DisabledWebhook,
   FailingWebhook,
   RecoveredWebhook,
-} from '../../events/changed-webhook.js';
+} from '../../events/event-bodies.js';
 
 /** The delivery whose outcome caused an event about a subscription. */
 class LastWebhookDeliveryDto {

@@ -3,7 +3,7 @@ import { FormatField, NotBlank, TextsField } from '../../platform/http/documenta
 import { MAX_TARGET_URL_LENGTH } from '../../common/network/target-url.js';
 import { EVENT_NAMES, type EventName } from '../../events/catalogue.js';
 import { WEBHOOK_SIGNATURES, type WebhookSignature } from '../../events/delivery-values.js';
-import { WEBHOOK_CONTENTS, type WebhookContent } from '../../events/event-reference.js';
+import { WEBHOOK_CONTENTS, type WebhookContent } from '../../events/event-bodies.js';
 import { EXPECTED } from '../../platform/http/validation/schema-faults.js';
 
 const HEADERS = {

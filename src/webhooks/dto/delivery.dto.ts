@@ -5,18 +5,18 @@ import {
   TimestampValue,
 } from '../../platform/http/documentation/response-values.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
-import { reasonDetail } from '../../events/delivery-reasons.js';
 import {
+  reasonDetail,
   DELIVERED_TYPES,
   DELIVERY_KINDS,
   type DeliveredType,
   type DeliveryKind,
   type DeliveryState,
 } from '../../events/delivery-values.js';
-import {
-  type AttemptRow,
-  type DeliveryLogRow,
-  type DeliveryWithPayload,
+import type {
+  AttemptRow,
+  DeliveryLogRow,
+  DeliveryWithPayload,
 } from '../../persistence/webhooks/delivery-log.repository.js';
 
 /** The event that is delivered. */

@@ -1,7 +1,7 @@
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { CountValue, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import type { EventName } from '../../events/catalogue.js';
-import type { EventReference } from '../../events/event-reference.js';
+import type { EventReference } from '../../events/event-bodies.js';
 
 class ReferredOrderDto {
   @IdValue()

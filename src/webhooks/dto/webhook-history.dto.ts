@@ -1,6 +1,6 @@
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
-import { DocumentChangeDto, toDocumentChangesDto } from '../../auth/journal/dto/document-change.dto.js';
+import { DocumentChangeDto, toDocumentChangesDto } from '../../auth/journal/dto/resource-history.dto.js';
 import { ActorDto } from '../../auth/dto/actor.dto.js';
 import { WEBHOOK_ACTIONS, type WebhookAction } from '../../persistence/webhooks/webhook-values.js';
 import type { WebhookHistoryRow } from '../../persistence/journal/journal.repository.js';

@@ -2,13 +2,11 @@ import { enumeration } from '../../common/enumeration.js';
 import { HTTP_STATUS, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { OmitType } from '@nestjs/swagger';
-import { ApplicationSummaryDto } from '../../auth/dto/application-summary.dto.js';
+import { ApplicationSummaryDto } from '../../auth/dto/actor.dto.js';
 import type { Caller } from '../../auth/caller.js';
-import { reasonDetail } from '../../events/delivery-reasons.js';
+import { reasonDetail, type WebhookSignature } from '../../events/delivery-values.js';
 import { onlyEvent, type EventName } from '../../events/catalogue.js';
-import type { WebhookSignature } from '../../events/delivery-values.js';
-import type { WebhookContent } from '../../events/event-reference.js';
-import { DISABLED_REASONS, type DisabledReason } from '../../events/changed-webhook.js';
+import { type WebhookContent, DISABLED_REASONS, type DisabledReason } from '../../events/event-bodies.js';
 import type { WebhookHealth } from '../../persistence/webhooks/webhook-values.js';
 import type { WebhookRow } from '../../persistence/webhooks/webhook.repository.js';
 

@@ -75,7 +75,7 @@ export class ApplicationsFixture {
     await waitUntil(async () => {
       const rows = await this.service.database.query(
         `SELECT FROM webhook_deliveries WHERE state = 'waiting'
-         UNION ALL SELECT FROM webhook_replays WHERE status = 'running'
+         UNION ALL SELECT FROM work WHERE kind = 'replay' AND state = 'running'
          UNION ALL ${NOT_IN_FEED}`,
       );
       return rows.length === 0;

@@ -219,8 +219,8 @@ function sentInstants(): Set<number> {
 }
 
 const RUNNING = `
-  SELECT FROM webhook_deliveries WHERE state = 'waiting' AND next_attempt_at < now() + interval '1 minute' UNION ALL SELECT FROM webhook_replays WHERE status = 'running'
-  UNION ALL SELECT FROM erasures WHERE state <> 'done' UNION ALL SELECT FROM jobs WHERE finished_at IS NULL`;
+  SELECT FROM webhook_deliveries WHERE state = 'waiting' AND next_attempt_at < now() + interval '1 minute'
+  UNION ALL SELECT FROM work WHERE finished_at IS NULL`;
 
 /**
  * Waits until all deliveries, replays, erasures and jobs have ended, except those of the sample data that are attempted later, and

@@ -2,8 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useResource, type Resource } from '../../api/use-resource.js';
-import { BASE, type PageProps } from '../../app/router.js';
-import { texts } from '../../texts.js';
+import { BASE, type PageProps } from '../../address/router.js';
+import { t } from '../../texts/texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { DeliveryTable } from '../deliveries/delivery-table.js';
 import { RequestsTable } from '../refused-requests/requests-table.js';
@@ -29,29 +29,25 @@ function Activity({ id }: { id: number }) {
   const deliveries = useResource(`deliveries of ${id}`, (init) =>
     api.GET('/api/v1/webhook_deliveries', { params: { query }, ...init }),
   );
-  const { activity } = texts.application;
+
   return (
     <div class="column">
-      <nav class="buttons" aria-label={activity.links}>
+      <nav class="buttons" aria-label={t('What else the application has')}>
         <a class="button" href={`${BASE}/orders?application=${id}`}>
-          {texts.orders.title}
+          {t('Orders')}
         </a>
         <a class="button" href={`${BASE}/unknown-references?application=${id}`}>
-          {texts.unknownReferences.title}
+          {t('Unknown references')}
         </a>
       </nav>
-      <Latest title={texts.refusedRequests.title} path="/refused-requests" id={id} list={requests}>
+      <Latest title={t('Refused requests')} path="/refused-requests" id={id} list={requests}>
         {(latest) => <RequestsTable requests={latest} />}
       </Latest>
-      <Latest title={texts.webhooks.title} path="/webhooks" id={id} list={webhooks}>
+      <Latest title={t('Webhooks')} path="/webhooks" id={id} list={webhooks}>
         {(latest) => <WebhookTable webhooks={latest} />}
       </Latest>
-      <Latest title={texts.deliveries.title} path="/deliveries" id={id} list={deliveries}>
-        {(latest) => (
-          <div class="card table-card">
-            <DeliveryTable deliveries={latest} applications={null} />
-          </div>
-        )}
+      <Latest title={t('Deliveries')} path="/deliveries" id={id} list={deliveries}>
+        {(latest) => <DeliveryTable deliveries={latest} applications={null} />}
       </Latest>
     </div>
   );
@@ -75,9 +71,9 @@ function Latest<T>({ title, path, id, list: { value, failure, next, reload }, ch
       <h2 id={headingId}>{title}</h2>
       {failure !== null && <FailureNotice failure={failure} retry={reload} />}
       {value === undefined && failure === null && <Skeleton rows={2} />}
-      {value?.length === 0 && <p class="muted">{texts.application.activity.none}</p>}
+      {value?.length === 0 && <p class="muted">{t('Nothing yet.')}</p>}
       {value !== undefined && value.length > 0 && children(value)}
-      {next !== null && <a href={`${BASE}${path}?application=${id}`}>{texts.application.activity.all}</a>}
+      {next !== null && <a href={`${BASE}${path}?application=${id}`}>{t('Show all')}</a>}
     </section>
   );
 }

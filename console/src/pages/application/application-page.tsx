@@ -1,11 +1,17 @@
-import type { PageProps } from '../../app/router.js';
-import { texts } from '../../texts.js';
+import type { PageProps } from '../../address/router.js';
+import { t, named } from '../../texts/texts.js';
 import { ResourceHistory } from '../../ui/history.js';
 import { Section } from '../../ui/section.js';
-import { ApplicationFacts } from './application-facts.js';
 import { ApplicationFrame } from './application-frame.js';
 import { tokensOf } from './token-requests.js';
 import { TokensSection } from './tokens-section.js';
+import type { Application } from 'order-taking-client/openapi';
+import { formatNumber } from '../../format/format.js';
+import { labels } from '../../texts/labels.js';
+import { Copyable } from '../../ui/copy-button.js';
+import { Fact, Facts } from '../../ui/facts.js';
+import { Time } from '../../ui/time.js';
+import { Rights } from '../applications/application-table.js';
 
 export const ApplicationPage = ({ parameters }: PageProps) => (
   <ApplicationFrame id={Number(parameters['id'])}>
@@ -13,7 +19,7 @@ export const ApplicationPage = ({ parameters }: PageProps) => (
       <div class="columns">
         <div class="column">
           <TokensSection requests={tokensOf(application.id)} />
-          <Section title={texts.order.history}>
+          <Section title={t('History')}>
             <ResourceHistory path="/api/v1/applications/{id}/history" id={application.id} />
           </Section>
         </div>
@@ -22,3 +28,42 @@ export const ApplicationPage = ({ parameters }: PageProps) => (
     )}
   </ApplicationFrame>
 );
+
+function ApplicationFacts({ application }: { application: Application }) {
+  const { autoValidate, holdOrders, unknownItems, answerWithin, acceptChanges } = application;
+  const { personalDataDays, webhookKey, createdAt, updatedAt } = application;
+  return (
+    <div class="column">
+      <Section title={t('Details')}>
+        <Facts>
+          <Fact name={t('Rights')}>
+            <Rights application={application} />
+          </Fact>
+          <Fact name={t('Validates orders automatically')}>{autoValidate ? t('Yes') : t('No')}</Fact>
+          <Fact name={t('Orders start on hold')}>{holdOrders.join(', ')}</Fact>
+          <Fact name={t('Parks orders with unknown items')}>
+            {unknownItems === 'park' ? t('Yes') : t('No')}
+          </Fact>
+          <Fact name={t('Hours until an answer is due')}>
+            {answerWithin !== null && formatNumber(answerWithin)}
+          </Fact>
+          <Fact name={t('Accepts change requests at once')}>
+            {named(labels.acceptChanges, acceptChanges)}
+          </Fact>
+          <Fact name={t('Days that personal data is kept')}>
+            {personalDataDays !== null && formatNumber(personalDataDays)}
+          </Fact>
+          <Fact name={t('Webhook key')}>
+            <Copyable text={webhookKey} name={t('Webhook key')} />
+          </Fact>
+          <Fact name={t('Created')}>
+            <Time at={createdAt} />
+          </Fact>
+          <Fact name={t('Changed')}>
+            <Time at={updatedAt} />
+          </Fact>
+        </Facts>
+      </Section>
+    </div>
+  );
+}

@@ -2,9 +2,8 @@ import type { Application } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { changedMembers } from '../../api/changed-members.js';
 import { api } from '../../api/client.js';
-import { texts } from '../../texts.js';
+import { t } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
-import { announce } from '../../ui/announcer.js';
 import {
   APPLICATION_FIELDS,
   ApplicationFields,
@@ -29,8 +28,8 @@ export function ChangeDialog({ application, onChanged, onClose }: ChangeDialogPr
   const [values, setValues] = useState(before);
   return (
     <ActionDialog
-      title={texts.application.changeTitle}
-      button={texts.save}
+      title={t('Change the application')}
+      button={t('Save')}
       fields={APPLICATION_FIELDS}
       request={() =>
         api.PATCH('/api/v1/applications/{id}', {
@@ -38,14 +37,11 @@ export function ChangeDialog({ application, onChanged, onClose }: ChangeDialogPr
           body: changedMembers(before, values),
         })
       }
-      onDone={(changed) => {
-        announce(texts.application.changed);
-        onChanged(changed);
-        onClose();
-      }}
+      done={t('The application was saved.')}
+      onDone={onChanged}
       onClose={onClose}
     >
-      {(failure) => <ApplicationFields values={values} onChange={setValues} failure={failure} />}
+      <ApplicationFields values={values} onChange={setValues} />
     </ActionDialog>
   );
 }
@@ -54,18 +50,17 @@ export function ChangeDialog({ application, onChanged, onClose }: ChangeDialogPr
 export function SwitchOffDialog({ application: { id, name }, onChanged, onClose }: ChangeDialogProps) {
   return (
     <ActionDialog
-      title={texts.application.switchOffTitle(name)}
-      explanation={texts.application.switchOffExplanation}
-      button={texts.application.switchOff}
+      title={t('Switch off {name}?', name)}
+      explanation={t(
+        'Its tokens are refused within a second, and its webhooks wait. It keeps its data, and can be switched on again.',
+      )}
+      button={t('Switch off')}
       isDangerous
       request={() =>
         api.PATCH('/api/v1/applications/{id}', { params: { path: { id } }, body: { active: false } })
       }
-      onDone={(changed) => {
-        announce(texts.application.switchedOff);
-        onChanged(changed);
-        onClose();
-      }}
+      done={t('The application was switched off.')}
+      onDone={onChanged}
       onClose={onClose}
     />
   );

@@ -2,16 +2,14 @@ import type { Application, PackagingReference, ShippingMethodReference } from 'o
 import { SERVICE_URL } from '../../api/base.js';
 import { api } from '../../api/client.js';
 import { useResource, type Resource } from '../../api/use-resource.js';
-import { BASE, type PageProps } from '../../app/router.js';
-import { texts } from '../../texts.js';
+import { BASE, type PageProps } from '../../address/router.js';
+import { t } from '../../texts/texts.js';
 import { Copyable, CopyButton } from '../../ui/copy-button.js';
 import { Fact, Facts } from '../../ui/facts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { Section } from '../../ui/section.js';
 import { ApplicationFrame } from './application-frame.js';
-import { firstOrder } from './first-order.js';
-
-const { handOver } = texts;
+import { curlCommand } from '../../format/curl.js';
 
 export const HandOverPage = ({ parameters }: PageProps) => (
   <ApplicationFrame id={Number(parameters['id'])}>
@@ -30,16 +28,16 @@ function HandOver({ application: { id, webhookKey } }: { application: Applicatio
   );
   const first = packagings.value?.find(({ active }) => active);
   const values = [
-    { name: handOver.baseUrl, value: `${SERVICE_URL}/api/v1` },
-    { name: handOver.guides, value: `${SERVICE_URL}/docs/guides` },
-    { name: handOver.operations, value: `${SERVICE_URL}/docs` },
-    { name: handOver.webhookKey, value: webhookKey },
+    { name: t('Base URL'), value: `${SERVICE_URL}/api/v1` },
+    { name: t('Guides'), value: `${SERVICE_URL}/docs/guides` },
+    { name: t('All operations, to be tried out'), value: `${SERVICE_URL}/docs` },
+    { name: t('Webhook key, sent with every webhook as X-WEBHOOK-KEY'), value: webhookKey },
   ];
   const text = values.map(({ name, value }) => `${name}: ${value}`).join('\n');
   return (
     <div class="column">
-      <Section title={handOver.connection}>
-        <p class="muted">{handOver.explanation}</p>
+      <Section title={t('Connection')}>
+        <p class="muted">{t('What somebody needs to connect the application, besides a token.')}</p>
         <Facts>
           {values.map(({ name, value }) => (
             <Fact key={name} name={name}>
@@ -48,32 +46,37 @@ function HandOver({ application: { id, webhookKey } }: { application: Applicatio
           ))}
         </Facts>
         <div class="buttons">
-          <CopyButton text={text} label={handOver.copyAll} />
+          <CopyButton text={text} label={t('Copy all as text')} />
         </div>
       </Section>
       <References
-        title={texts.shares.packagings}
-        empty={texts.shares.noPackagings}
+        title={t('Shared packagings')}
+        empty={t('No packagings are shared with it yet. Share the ones it may sell.')}
         list={packagings}
         rowOf={({ label, ...reference }: PackagingReference) => ({ name: label, ...reference })}
       />
       <References
-        title={texts.shares.shippingMethods}
-        empty={texts.shares.noShippingMethods}
+        title={t('Shared shipping methods')}
+        empty={t('No shipping methods are shared with it yet. Share the ones its orders may use.')}
         list={methods}
         rowOf={(reference: ShippingMethodReference) => reference}
       />
       {first !== undefined && (
-        <Section title={handOver.firstOrder}>
-          <p>{handOver.firstOrderHint}</p>
+        <Section title={t('First order')}>
+          <p>
+            {t(
+              'The command orders the first packaging. Put a token of the application in the place of TOKEN.',
+            )}
+          </p>
           <pre tabIndex={0}>{firstOrder(first)}</pre>
           <div class="buttons">
-            <CopyButton text={firstOrder(first)} label={handOver.copyCommand} />
+            <CopyButton text={firstOrder(first)} label={t('Copy the command')} />
           </div>
         </Section>
       )}
       <p>
-        {handOver.token} <a href={`${BASE}/applications/${id}`}>{handOver.toToken}</a>
+        {t('A token is shown only once, when it is created.')}{' '}
+        <a href={`${BASE}/applications/${id}`}>{t('Create a token')}</a>
       </p>
     </div>
   );
@@ -105,9 +108,14 @@ function References<T>({ title, empty, list, rowOf }: ReferencesProps<T>) {
       {usable?.length === 0 && <p class="muted">{empty}</p>}
       {usable !== undefined && usable.length > 0 && (
         <>
-          <p>{handOver.count(usable.length)}</p>
+          <p>
+            {t(
+              '{number} reference that orders can name. || {number} references that orders can name.',
+              usable.length,
+            )}
+          </p>
           <div class="buttons">
-            <CopyButton text={tableOf(usable)} label={handOver.copyTable} />
+            <CopyButton text={tableOf(usable)} label={t('Copy for a spreadsheet')} />
           </div>
         </>
       )}
@@ -117,8 +125,39 @@ function References<T>({ title, empty, list, rowOf }: ReferencesProps<T>) {
 
 const tableOf = (references: NamedReference[]): string =>
   [
-    handOver.columns,
+    ['internalReferenceId', 'externalReference', 'name'],
     ...references.map(({ id, externalReference, name }) => [String(id), externalReference ?? '', name]),
   ]
     .map((cells) => cells.join('\t'))
     .join('\n');
+
+const ADDRESS = {
+  recipient: 'Test customer',
+  street: '1 Test street',
+  zipCode: '10115',
+  city: 'Berlin',
+  country: 'DE',
+};
+
+/** The command with which somebody who has the token of an application sends its first order. */
+const firstOrder = ({ id, ...rules }: PackagingReference): string =>
+  curlCommand(
+    `${SERVICE_URL}/api/v1/orders`,
+    {
+      externalId: 'test-1',
+      contact: { externalReference: 'test-contact', firstName: 'Test', lastName: 'Contact' },
+      customer: { name: 'Test customer' },
+      invoicingAddress: ADDRESS,
+      deliveryAddress: ADDRESS,
+      items: [{ internalReferenceId: id, orderedQuantity: smallestQuantity(rules) }],
+    },
+    ['X-AUTH-TOKEN: TOKEN'],
+  );
+
+type Rules = Pick<PackagingReference, 'minimumQuantity' | 'quantityMultiple'>;
+
+/** The smallest quantity that can be ordered, at least one. */
+function smallestQuantity({ minimumQuantity, quantityMultiple }: Rules): number {
+  const least = Math.max(minimumQuantity ?? 1, 1);
+  return quantityMultiple === null ? least : Math.ceil(least / quantityMultiple) * quantityMultiple;
+}

@@ -2,16 +2,16 @@ import type { Packaging, PackagingReference } from 'order-taking-client/openapi'
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { partOf } from '../../app/list-part.js';
-import { navigate, useAddress, withQuery } from '../../app/router.js';
+import { partOf } from '../../address/list-part.js';
+import { navigate, useAddress, withQuery } from '../../address/router.js';
 import { formatNumber } from '../../format/format.js';
-import { texts } from '../../texts.js';
+import { t } from '../../texts/texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { Paging } from '../../ui/paging.js';
 import { SearchBox } from '../../ui/search-box.js';
-import { TableScroll } from '../../ui/section.js';
 import { useAction } from '../../ui/use-action.js';
 import { switchPackaging } from './switch-packaging.js';
+import { Table } from '../../ui/table.js';
 
 const CURSOR = 'catalogue';
 
@@ -20,7 +20,7 @@ export function PackagingMatrix({ applicationId }: { applicationId: number }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details class="card section" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{texts.shares.catalogue}</summary>
+      <summary>{t('All packagings of the catalogue')}</summary>
       {isOpen && <Matrix applicationId={applicationId} />}
     </details>
   );
@@ -40,8 +40,8 @@ function Matrix({ applicationId: id }: { applicationId: number }) {
   return (
     <>
       <SearchBox
-        label={texts.shares.searchPackaging}
-        hint={texts.shares.searchPackagingHint}
+        label={t('Search packagings')}
+        hint={t('Product, code or packaging')}
         value={q}
         onSearch={(typed) => navigate(withQuery({ q: typed, [CURSOR]: '' }), { replace: true })}
       />
@@ -49,14 +49,14 @@ function Matrix({ applicationId: id }: { applicationId: number }) {
       {packagings.value === undefined || references.value === undefined ? (
         failure === null && <Skeleton rows={3} />
       ) : (
-        <Table
+        <SwitchTable
           id={id}
           packagings={packagings.value}
           references={new Map(references.value.map((reference) => [reference.packaging.id, reference]))}
           onChanged={references.reload}
         />
       )}
-      <Paging next={packagings.next} {...texts.shares.paging} parameter={CURSOR} />
+      <Paging next={packagings.next} first={t('First page')} following={t('More')} parameter={CURSOR} />
     </>
   );
 }
@@ -69,7 +69,7 @@ interface TableProps {
   onChanged: () => void;
 }
 
-function Table({ id, packagings, references, onChanged }: TableProps) {
+function SwitchTable({ id, packagings, references, onChanged }: TableProps) {
   const action = useAction();
   const toggle = (packaging: Packaging, reference: PackagingReference | undefined): Promise<void> => {
     const name = nameOf(packaging);
@@ -80,77 +80,62 @@ function Table({ id, packagings, references, onChanged }: TableProps) {
             params: { path: { id } },
             body: { packaging: packaging.id },
           }),
-        texts.shares.shared(name),
+        t('{label} is shared.', name),
         onChanged,
       );
     return action.run(
       () => switchPackaging(id, reference),
-      reference.active ? texts.shares.switchedOff(name) : texts.shares.switchedOn(name),
+      reference.active
+        ? t('{label} can no longer be ordered by this application.', name)
+        : t('{label} can be ordered by this application.', name),
       onChanged,
     );
   };
-  if (packagings.length === 0) return <p class="muted">{texts.shares.noneFound}</p>;
+  if (packagings.length === 0) return <p class="muted">{t('Nothing matches.')}</p>;
   return (
     <>
       {action.failure !== null && <FailureNotice failure={action.failure} />}
-      <TableScroll label={texts.tableOf(texts.shares.catalogue)}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{texts.shares.columns.packaging}</th>
-              <th scope="col">{texts.shares.columns.reference}</th>
-              <th scope="col">{texts.shares.active}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {packagings.map((packaging) => (
-              <Row
-                key={packaging.id}
-                packaging={packaging}
-                reference={references.get(packaging.id)}
-                onToggle={toggle}
-              />
-            ))}
-          </tbody>
-        </table>
-      </TableScroll>
+      <Table
+        label={t('Table: {section}', t('All packagings of the catalogue'))}
+        rows={packagings}
+        isInSection
+        columns={[
+          {
+            heading: t('Packaging'),
+            cell: (packaging) => (
+              <>
+                {nameOf(packaging)}
+                <div class="second-line">
+                  {packaging.product.code}, {formatNumber(packaging.unit_factor)} {packaging.unit}
+                </div>
+              </>
+            ),
+          },
+          {
+            heading: t('Application’s name for it'),
+            cell: (packaging) => references.get(packaging.id)?.externalReference ?? t('–'),
+          },
+          {
+            heading: t('Can be ordered'),
+            cell: (packaging) => (
+              <label class="check">
+                <input
+                  type="checkbox"
+                  aria-label={t('{name} can be ordered', nameOf(packaging))}
+                  checked={references.get(packaging.id)?.active === true}
+                  disabled={!packaging.active}
+                  onClick={(event) => {
+                    // It shows what is stored.
+                    event.preventDefault();
+                    void toggle(packaging, references.get(packaging.id));
+                  }}
+                />
+              </label>
+            ),
+          },
+        ]}
+      />
     </>
-  );
-}
-
-interface RowProps {
-  packaging: Packaging;
-  /** Undefined if it was never shared with the application. */
-  reference: PackagingReference | undefined;
-  onToggle: (packaging: Packaging, reference: PackagingReference | undefined) => Promise<void>;
-}
-
-function Row({ packaging, reference, onToggle }: RowProps) {
-  return (
-    <tr>
-      <th scope="row">
-        {nameOf(packaging)}
-        <div class="second-line">
-          {packaging.product.code}, {formatNumber(packaging.unit_factor)} {packaging.unit}
-        </div>
-      </th>
-      <td>{reference?.externalReference ?? texts.none}</td>
-      <td>
-        <label class="check">
-          <input
-            type="checkbox"
-            aria-label={texts.shares.mayOrder(nameOf(packaging))}
-            checked={reference?.active === true}
-            disabled={!packaging.active}
-            onClick={(event) => {
-              // It shows what is stored.
-              event.preventDefault();
-              void onToggle(packaging, reference);
-            }}
-          />
-        </label>
-      </td>
-    </tr>
   );
 }
 

@@ -1,59 +1,53 @@
 import type { PackagingReference } from 'order-taking-client/openapi';
-import type { ComponentChildren } from 'preact';
-import { texts } from '../../texts.js';
+import { t } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
+import type { Column } from '../../ui/table.js';
 import { rulesText } from '../../ui/quantity-rules.js';
+import { Button } from '../../ui/button.js';
 
-const { columns } = texts.shares;
-
-export const PACKAGING_COLUMNS = [columns.packaging, columns.reference, columns.state];
-
-interface ReferenceRowProps {
-  label: string;
-  reference: { active: boolean; externalReference: string | null };
-  /** Shown below the label. */
-  details?: (string | null)[];
-  /** A cell with buttons; absent when the user may only read. */
-  children?: ComponentChildren;
+interface Reference {
+  active: boolean;
+  externalReference: string | null;
 }
 
-/** What an application may use, under the name it has for it. */
-export function ReferenceRow({ label, reference, details = [], children }: ReferenceRowProps) {
-  const { active, externalReference } = reference;
-  const badge = (
-    <Badge tone={active ? 'good' : 'neutral'}>{active ? texts.shares.active : texts.shares.inactive}</Badge>
-  );
-  return (
-    <tr>
-      <th scope="row">
-        {label}
-        {details.map((detail) => detail !== null && <div class="second-line">{detail}</div>)}
+/** The columns of what an application may use, under the name it has for it. */
+export const referenceColumns = <T extends Reference>(
+  heading: string,
+  labelOf: (reference: T) => string,
+  detailsOf: (reference: T) => (string | null)[] = () => [],
+): Column<T>[] => [
+  {
+    heading,
+    cell: (reference) => (
+      <>
+        {labelOf(reference)}
+        {detailsOf(reference).map((detail) => detail !== null && <div class="second-line">{detail}</div>)}
         <div class="narrow-only">
-          {externalReference !== null && <div>{texts.shares.called(externalReference)}</div>}
-          {badge}
+          {reference.externalReference !== null && (
+            <div>{t('Called {name} by the application', reference.externalReference)}</div>
+          )}
+          <StateBadge reference={reference} />
         </div>
-      </th>
-      <td class="wide-only">{externalReference ?? texts.none}</td>
-      <td class="wide-only">{badge}</td>
-      {children}
-    </tr>
-  );
-}
+      </>
+    ),
+  },
+  {
+    heading: t('Application’s name for it'),
+    class: 'wide-only',
+    cell: ({ externalReference }) => externalReference ?? t('–'),
+  },
+  { heading: t('State'), class: 'wide-only', cell: (reference) => <StateBadge reference={reference} /> },
+];
 
-interface PackagingRowProps {
-  reference: PackagingReference;
-  children?: ComponentChildren;
-}
+const StateBadge = ({ reference: { active } }: { reference: Reference }) => (
+  <Badge tone={active ? 'good' : 'neutral'}>{active ? t('Can be ordered') : t('Switched off')}</Badge>
+);
 
-/** A packaging that an application may order. */
-export const PackagingRow = ({ reference, children }: PackagingRowProps) => (
-  <ReferenceRow
-    label={reference.label}
-    reference={reference}
-    details={[reference.packaging.product.code, rulesText(reference)]}
-  >
-    {children}
-  </ReferenceRow>
+/** The columns of the packagings that an application may order. */
+export const PACKAGING_COLUMNS = referenceColumns<PackagingReference>(
+  t('Packaging'),
+  ({ label }) => label,
+  (reference) => [reference.packaging.product.code, rulesText(reference)],
 );
 
 interface SwitchButtonProps {
@@ -64,12 +58,10 @@ interface SwitchButtonProps {
 }
 
 export const SwitchButton = ({ label, active, isRunning, onClick }: SwitchButtonProps) => (
-  <button
-    class="button"
-    aria-label={active ? texts.shares.switchOff(label) : texts.shares.switchOn(label)}
-    aria-disabled={isRunning}
+  <Button
+    text={active ? t('Switch off') : t('Switch on')}
+    label={active ? t('Switch off {label}', label) : t('Switch on {label}', label)}
+    isBusy={isRunning}
     onClick={onClick}
-  >
-    {active ? texts.shares.off : texts.shares.on}
-  </button>
+  />
 );

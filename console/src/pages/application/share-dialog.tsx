@@ -1,10 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Answer, Failure } from '../../api/client.js';
-import { texts } from '../../texts.js';
+import { t } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
-import { announce } from '../../ui/announcer.js';
-import { faultAt } from '../../ui/field.js';
 import { TextField } from '../../ui/text-field.js';
 
 export interface ShareDialogProps {
@@ -21,7 +19,7 @@ interface ShareFormProps<T> extends Pick<ShareDialogProps, 'onShared' | 'onClose
   request: (name: { externalReference?: string }) => Promise<Answer<T>>;
   /** What is said to be shared. */
   labelOf: (shared: T) => string;
-  children: (failure: Failure | null) => ComponentChildren;
+  children: ComponentChildren | ((failure: Failure | null) => ComponentChildren);
 }
 
 /** Asks what is shared with an application, and what the application calls it. */
@@ -31,25 +29,22 @@ export function ShareDialog<T>(props: ShareFormProps<T>) {
   return (
     <ActionDialog
       title={title}
-      button={texts.shares.share}
+      button={t('Share')}
       fields={[...fields, '#/externalReference']}
       request={() => request(externalReference.trim() === '' ? {} : { externalReference })}
-      onDone={(shared) => {
-        announce(texts.shares.shared(labelOf(shared)));
-        onShared();
-        onClose();
-      }}
+      done={(shared) => t('{label} is shared.', labelOf(shared))}
+      onDone={onShared}
       onClose={onClose}
     >
       {(failure) => (
         <>
-          {children(failure)}
+          {typeof children === 'function' ? children(failure) : children}
           <TextField
-            label={texts.shares.reference}
-            hint={texts.shares.referenceHint}
+            label={t('Application’s name for it')}
+            hint={t('Used by its orders.')}
             value={externalReference}
             onChange={setExternalReference}
-            fault={faultAt(failure, '#/externalReference')}
+            at="#/externalReference"
           />
         </>
       )}

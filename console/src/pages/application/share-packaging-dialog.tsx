@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
-import { texts } from '../../texts.js';
+import { t } from '../../texts/texts.js';
 import type { Option } from '../../ui/choice.js';
-import { faultAt } from '../../ui/field.js';
 import { PackagingChoice } from '../../ui/packaging-choice.js';
 import { TextField } from '../../ui/text-field.js';
 import { ShareDialog, type ShareDialogProps } from './share-dialog.js';
@@ -15,7 +14,7 @@ export function SharePackagingDialog({ applicationId, ...dialog }: ShareDialogPr
   return (
     <ShareDialog
       {...dialog}
-      title={texts.shares.sharePackaging}
+      title={t('Share a packaging')}
       fields={['#/packaging', '#/label']}
       request={(name) =>
         api.POST('/api/v1/applications/{id}/packaging_references', {
@@ -25,18 +24,14 @@ export function SharePackagingDialog({ applicationId, ...dialog }: ShareDialogPr
       }
       labelOf={(reference) => reference.label}
     >
-      {(failure) => (
-        <>
-          <PackagingChoice chosen={chosen} onChoose={setChosen} fault={faultAt(failure, '#/packaging')} />
-          <TextField
-            label={texts.shares.label}
-            hint={texts.shares.labelHint}
-            value={label}
-            onChange={setLabel}
-            fault={faultAt(failure, '#/label')}
-          />
-        </>
-      )}
+      <PackagingChoice chosen={chosen} onChoose={setChosen} at="#/packaging" />
+      <TextField
+        label={t('Label')}
+        hint={t('Shown to the application; by default the product and the packaging.')}
+        value={label}
+        onChange={setLabel}
+        at="#/label"
+      />
     </ShareDialog>
   );
 }

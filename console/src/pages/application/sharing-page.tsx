@@ -1,10 +1,22 @@
-import { useChangeRight } from '../../app/current-user.js';
-import type { PageProps } from '../../app/router.js';
+import { useChangeRight } from '../../api/current-user.js';
+import { type PageProps, useAddress } from '../../address/router.js';
 import { ApplicationFrame } from './application-frame.js';
-import { ContactShares } from './contact-shares.js';
 import { PackagingMatrix } from './packaging-matrix.js';
-import { PackagingShares } from './packaging-shares.js';
+import { PackagingShares, type SharesProps } from './packaging-shares.js';
 import { ShippingShares } from './shipping-shares.js';
+import type { ContactReference, Contact } from 'order-taking-client/openapi';
+import { useState } from 'preact/hooks';
+import { api } from '../../api/client.js';
+import { useResource } from '../../api/use-resource.js';
+import { partOf } from '../../address/list-part.js';
+import { t } from '../../texts/texts.js';
+import { Badge } from '../../ui/badge.js';
+import { SHARES_PAGE_SIZE, SharesSection } from './shares-section.js';
+import { useDelayed } from '../../api/use-delayed.js';
+import { Choice, type Option } from '../../ui/choice.js';
+import { FailureNotice } from '../../ui/feedback.js';
+import { faultAt } from '../../ui/field.js';
+import { ShareDialog, type ShareDialogProps } from './share-dialog.js';
 
 /** What an application may order, how its orders may be shipped, and whom it knows. */
 export function SharingPage({ parameters }: PageProps) {
@@ -22,4 +34,122 @@ export function SharingPage({ parameters }: PageProps) {
       )}
     </ApplicationFrame>
   );
+}
+
+const CURSOR = 'contacts';
+
+/** The contacts that an application introduced, and those that were shared with it. */
+function ContactShares({ applicationId: id, maySearch }: SharesProps) {
+  const [isSharing, setSharing] = useState(false);
+  const query = partOf(useAddress().query, { parameter: CURSOR, limit: SHARES_PAGE_SIZE });
+  const resource = useResource(`contacts of ${id} ${query.cursor ?? ''}`, (init) =>
+    api.GET('/api/v1/applications/{id}/contact_references', { params: { path: { id }, query }, ...init }),
+  );
+  return (
+    <SharesSection
+      title={t('Shared contacts')}
+      empty={t(
+        'It has no contacts yet. It introduces its own with its orders; share the ones you already have.',
+      )}
+      parameter={CURSOR}
+      columns={[
+        { heading: t('Contact'), cell: (reference) => <Name reference={reference} /> },
+        {
+          heading: t('Customer'),
+          class: 'wide-only',
+          cell: (reference) => <Account reference={reference} />,
+        },
+        {
+          heading: t('Application’s name for it'),
+          class: 'wide-only',
+          cell: ({ externalReference }) => externalReference ?? t('–'),
+        },
+      ]}
+      resource={resource}
+      shareButtons={maySearch ? [{ opens: true, text: t('Share a contact') }] : []}
+      onShare={setSharing}
+    >
+      {isSharing && (
+        <ShareContactDialog applicationId={id} onShared={resource.reload} onClose={() => setSharing(false)} />
+      )}
+    </SharesSection>
+  );
+}
+
+const Account = ({ reference: { customer } }: { reference: ContactReference }) => (
+  <>
+    {customer.name} {customer.temporary && <Badge>{t('temporary')}</Badge>}
+  </>
+);
+
+function Name({ reference }: { reference: ContactReference }) {
+  const { contact, externalReference } = reference;
+  const name = [contact.firstName, contact.lastName].filter(Boolean).join(' ');
+  return (
+    <>
+      {name === '' ? (contact.email ?? t('–')) : name}
+      <div class="second-line">{name !== '' && contact.email}</div>
+      <div class="narrow-only">
+        <div>
+          <Account reference={reference} />
+        </div>
+        {externalReference !== null && <div>{t('Called {name} by the application', externalReference)}</div>}
+      </div>
+    </>
+  );
+}
+
+const SHOWN = 8;
+
+/** Searches a contact, and shares it under a name. */
+function ShareContactDialog({ applicationId, ...dialog }: ShareDialogProps) {
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<Option | null>(null);
+  const q = useDelayed(typed.trim());
+  const query = { temporary: false, limit: SHOWN, ...(q !== '' && { q }) } as const;
+  const contacts = useResource(
+    `contacts ${q}`,
+    (init) => api.GET('/api/v1/contacts', { params: { query }, ...init }),
+    { poll: false },
+  );
+  return (
+    <ShareDialog
+      {...dialog}
+      title={t('Share a contact')}
+      fields={['#/contact']}
+      request={(name) =>
+        api.POST('/api/v1/applications/{id}/contact_references', {
+          params: { path: { id: applicationId } },
+          body: { contact: chosen?.id ?? '', ...name },
+        })
+      }
+      labelOf={() => chosen?.text ?? ''}
+    >
+      {(failure) => (
+        <>
+          {contacts.failure !== null && <FailureNotice failure={contacts.failure} />}
+          <Choice
+            label={t('Search contacts')}
+            hint={t('Name, e-mail address or customer')}
+            typed={typed}
+            onType={setTyped}
+            options={contacts.value?.map(toOption)}
+            hasMore={contacts.next !== null}
+            chosen={chosen?.id ?? null}
+            onChoose={setChosen}
+            fault={faultAt(failure, '#/contact') && t('Choose one from the list.')}
+          />
+        </>
+      )}
+    </ShareDialog>
+  );
+}
+
+function toOption({ id, firstName, lastName, email, customer }: Contact): Option {
+  const name = [firstName, lastName].filter(Boolean).join(' ');
+  return {
+    id,
+    text: name === '' ? (email ?? String(id)) : name,
+    detail: [name === '' ? null : email, customer.name].filter((text) => text !== null).join(', '),
+  };
 }

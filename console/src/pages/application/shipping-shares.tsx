@@ -2,18 +2,18 @@ import type { ShippingMethodReference } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { useMayChange } from '../../app/current-user.js';
-import { partOf } from '../../app/list-part.js';
-import { useAddress } from '../../app/router.js';
-import { texts } from '../../texts.js';
+import { useMayChange } from '../../api/current-user.js';
+import { partOf } from '../../address/list-part.js';
+import { useAddress } from '../../address/router.js';
+import { t } from '../../texts/texts.js';
 import { FailureNotice } from '../../ui/feedback.js';
 import { useAction } from '../../ui/use-action.js';
 import type { SharesProps } from './packaging-shares.js';
-import { ReferenceRow, SwitchButton } from './reference-row.js';
-import { ShareShippingMethodDialog } from './share-shipping-method-dialog.js';
+import { referenceColumns, SwitchButton } from './reference-row.js';
 import { SHARES_PAGE_SIZE, SharesSection } from './shares-section.js';
-
-const { columns } = texts.shares;
+import { Choice, type Option } from '../../ui/choice.js';
+import { faultAt } from '../../ui/field.js';
+import { ShareDialog, type ShareDialogProps } from './share-dialog.js';
 
 const CURSOR = 'shipping';
 
@@ -36,32 +36,33 @@ export function ShippingShares({ applicationId: id, maySearch }: SharesProps) {
           params: { path: { id, referenceId } },
           body: { active: !active },
         }),
-      active ? texts.shares.switchedOff(name) : texts.shares.switchedOn(name),
+      active
+        ? t('{label} can no longer be ordered by this application.', name)
+        : t('{label} can be ordered by this application.', name),
       resource.reload,
     );
   return (
-    <SharesSection
-      title={texts.shares.shippingMethods}
-      empty={texts.shares.noShippingMethods}
+    <SharesSection<ShippingMethodReference, boolean>
+      title={t('Shared shipping methods')}
+      empty={t('No shipping methods are shared with it yet. Share the ones its orders may use.')}
       parameter={CURSOR}
-      columns={[columns.shippingMethod, columns.reference, columns.state]}
-      {...(mayChange && { action: columns.action })}
+      columns={[
+        ...referenceColumns<ShippingMethodReference>(t('Shipping method'), ({ name }) => name),
+        mayChange && {
+          heading: t('Action'),
+          class: 'row-actions',
+          cell: (reference) => (
+            <SwitchButton
+              label={reference.name}
+              active={reference.active}
+              isRunning={action.isRunning}
+              onClick={() => void toggle(reference)}
+            />
+          ),
+        },
+      ]}
       resource={resource}
-      row={(reference) => (
-        <ReferenceRow key={reference.id} label={reference.name} reference={reference}>
-          {mayChange && (
-            <td class="number">
-              <SwitchButton
-                label={reference.name}
-                active={reference.active}
-                isRunning={action.isRunning}
-                onClick={() => void toggle(reference)}
-              />
-            </td>
-          )}
-        </ReferenceRow>
-      )}
-      shareButtons={maySearch ? [{ opens: true, text: texts.shares.shareShippingMethod }] : []}
+      shareButtons={maySearch ? [{ opens: true, text: t('Share a shipping method') }] : []}
       onShare={setSharing}
     >
       {action.failure !== null && <FailureNotice failure={action.failure} />}
@@ -73,5 +74,51 @@ export function ShippingShares({ applicationId: id, maySearch }: SharesProps) {
         />
       )}
     </SharesSection>
+  );
+}
+
+const SHOWN = 8;
+
+/** Searches a shipping method, and shares it under a name. */
+function ShareShippingMethodDialog({ applicationId, ...dialog }: ShareDialogProps) {
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<Option | null>(null);
+  // The service has no search for shipping methods, of which there are few.
+  const methods = useResource('shipping methods', (init) => api.GET('/api/v1/shipping_methods', init), {
+    poll: false,
+  });
+  const matching = methods.value?.filter(({ name }) =>
+    name.toLowerCase().includes(typed.trim().toLowerCase()),
+  );
+  return (
+    <ShareDialog
+      {...dialog}
+      title={t('Share a shipping method')}
+      fields={['#/shippingMethod']}
+      request={(name) =>
+        api.POST('/api/v1/applications/{id}/shipping_method_references', {
+          params: { path: { id: applicationId } },
+          body: { shippingMethod: chosen?.id ?? '', ...name },
+        })
+      }
+      labelOf={({ name }) => name}
+    >
+      {(failure) => (
+        <>
+          {methods.failure !== null && <FailureNotice failure={methods.failure} />}
+          <Choice
+            label={t('Search shipping methods')}
+            hint={t('Name')}
+            typed={typed}
+            onType={setTyped}
+            options={matching?.slice(0, SHOWN).map(({ id, name }) => ({ id, text: name, detail: null }))}
+            hasMore={(matching?.length ?? 0) > SHOWN}
+            chosen={chosen?.id ?? null}
+            onChoose={setChosen}
+            fault={faultAt(failure, '#/shippingMethod') && t('Choose one from the list.')}
+          />
+        </>
+      )}
+    </ShareDialog>
   );
 }

@@ -1,11 +1,9 @@
 import type { NewToken, Token } from 'order-taking-client/openapi';
 import { useContext, useState } from 'preact/hooks';
-import { CurrentUser } from '../../app/current-user.js';
-import { texts } from '../../texts.js';
+import { CurrentUser } from '../../api/current-user.js';
+import { t } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
-import { announce } from '../../ui/announcer.js';
 import { DateTimeField, instantOf } from '../../ui/date-time-field.js';
-import { faultAt } from '../../ui/field.js';
 import { SecretDialog } from '../../ui/secret-dialog.js';
 import { TextField } from '../../ui/text-field.js';
 import type { TokenRequests } from './token-requests.js';
@@ -24,9 +22,9 @@ export function NewTokenDialog({ requests, onCreated, onClose }: NewTokenDialogP
   if (created !== null)
     return (
       <SecretDialog
-        title={texts.tokens.created}
-        label={texts.tokens.token}
-        explanation={texts.tokens.shownOnce}
+        title={t('The token was created')}
+        label={t('Token')}
+        explanation={t('Store it now. It cannot be shown again.')}
         secret={created.token}
         onClose={onClose}
       />
@@ -37,8 +35,8 @@ export function NewTokenDialog({ requests, onCreated, onClose }: NewTokenDialogP
   };
   return (
     <ActionDialog
-      title={texts.tokens.create}
-      button={texts.tokens.createButton}
+      title={t('New token')}
+      button={t('Create the token')}
       fields={['#/name', '#/expiresAt']}
       request={() => requests.create(body)}
       onDone={(token) => {
@@ -47,24 +45,20 @@ export function NewTokenDialog({ requests, onCreated, onClose }: NewTokenDialogP
       }}
       onClose={onClose}
     >
-      {(failure) => (
-        <>
-          <TextField
-            label={texts.tokens.name}
-            hint={texts.tokens.nameHint}
-            value={name}
-            onChange={setName}
-            fault={faultAt(failure, '#/name')}
-          />
-          <DateTimeField
-            label={texts.tokens.expires}
-            hint={texts.tokens.expiresHint}
-            value={expiresAt}
-            onChange={setExpiresAt}
-            fault={faultAt(failure, '#/expiresAt')}
-          />
-        </>
-      )}
+      <TextField
+        label={t('Name')}
+        hint={t('What it is for, such as the machine that uses it. It cannot be changed.')}
+        value={name}
+        onChange={setName}
+        at="#/name"
+      />
+      <DateTimeField
+        label={t('Valid until')}
+        hint={t('If empty: until it is revoked.')}
+        value={expiresAt}
+        onChange={setExpiresAt}
+        at="#/expiresAt"
+      />
     </ActionDialog>
   );
 }
@@ -81,19 +75,19 @@ export function RevokeDialog({ requests, token, onRevoked, onClose }: RevokeDial
   const isOwn = useContext(CurrentUser)?.token?.id === token.id;
   return (
     <ActionDialog
-      title={texts.tokens.revokeTitle}
-      explanation={texts.tokens.revokeExplanation(token.lastFour)}
-      button={texts.tokens.revoke}
+      title={t('Revoke the token?')}
+      explanation={t(
+        'Programs that use the token ending in {lastFour} are refused from now on. This cannot be undone.',
+        token.lastFour,
+      )}
+      button={t('Revoke')}
       isDangerous
       request={() => requests.revoke(token.id)}
-      onDone={() => {
-        announce(texts.tokens.revokedDone);
-        onRevoked();
-        onClose();
-      }}
+      done={t('The token was revoked.')}
+      onDone={onRevoked}
       onClose={onClose}
     >
-      {() => isOwn && <p class="notice warning">{texts.tokens.revokeOwn}</p>}
+      {isOwn && <p class="notice warning">{t('You are signed in with this token.')}</p>}
     </ActionDialog>
   );
 }

@@ -1,16 +1,16 @@
 import type { Token } from 'order-taking-client/openapi';
 import { useContext, useState } from 'preact/hooks';
 import { useResource } from '../../api/use-resource.js';
-import { CurrentUser, useMayChange } from '../../app/current-user.js';
+import { CurrentUser, useMayChange } from '../../api/current-user.js';
 import { formatAgo, formatDateTime } from '../../format/format.js';
-import { texts } from '../../texts.js';
+import { t } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
-import { Section, TableScroll } from '../../ui/section.js';
+import { Section } from '../../ui/section.js';
 import { NewTokenDialog, RevokeDialog } from './token-dialogs.js';
 import type { TokenRequests } from './token-requests.js';
-
-const { columns } = texts.tokens;
+import { Table } from '../../ui/table.js';
+import { Button } from '../../ui/button.js';
 
 export function TokensSection({ requests }: { requests: TokenRequests }) {
   const [dialog, setDialog] = useState<'new' | Token | null>(null);
@@ -18,15 +18,11 @@ export function TokensSection({ requests }: { requests: TokenRequests }) {
   const mayChange = useMayChange();
   const close = (): void => setDialog(null);
   return (
-    <Section title={texts.tokens.title}>
+    <Section title={t('Tokens')}>
       {failure !== null && <FailureNotice failure={failure} retry={reload} />}
       {value === undefined && failure === null && <Skeleton rows={2} />}
       {value !== undefined && <Tokens tokens={value} onRevoke={mayChange ? setDialog : null} />}
-      {mayChange && (
-        <button class="button" onClick={() => setDialog('new')}>
-          {texts.tokens.create}
-        </button>
-      )}
+      {mayChange && <Button text={t('New token')} onClick={() => setDialog('new')} />}
       {dialog === 'new' && <NewTokenDialog requests={requests} onCreated={reload} onClose={close} />}
       {dialog !== null && dialog !== 'new' && (
         <RevokeDialog requests={requests} token={dialog} onRevoked={reload} onClose={close} />
@@ -49,14 +45,19 @@ function Tokens({ tokens, onRevoke }: TokensProps) {
   return (
     <>
       {shown.length === 0 ? (
-        <p class="muted">{texts.tokens.empty}</p>
+        <p class="muted">{t('Without a token the application cannot sign in.')}</p>
       ) : (
         <TokenTable tokens={shown} onRevoke={onRevoke} />
       )}
       {hidden > 0 && (
-        <button class="button quiet" onClick={() => setShowsAll(true)}>
-          {texts.tokens.unusable(hidden)}
-        </button>
+        <Button
+          kind="quiet"
+          text={t(
+            'Show {number} token that no longer works || Show {number} tokens that no longer work',
+            hidden,
+          )}
+          onClick={() => setShowsAll(true)}
+        />
       )}
     </>
   );
@@ -67,70 +68,55 @@ const isExpired = ({ expiresAt }: Token): boolean =>
 
 const isUsable = (token: Token): boolean => token.revokedAt === null && !isExpired(token);
 
-const TokenTable = ({ tokens, onRevoke }: TokensProps) => (
-  <TableScroll label={texts.tableOf(texts.tokens.title)}>
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">{columns.name}</th>
-          <th scope="col" class="wide-only">
-            {columns.lastFour}
-          </th>
-          <th scope="col" class="wide-only">
-            {columns.lastUsed}
-          </th>
-          <th scope="col" class="wide-only">
-            {columns.expires}
-          </th>
-          <th scope="col">
-            <span class="visually-hidden">{columns.action}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {tokens.map((token) => (
-          <TokenRow key={token.id} token={token} onRevoke={onRevoke} />
-        ))}
-      </tbody>
-    </table>
-  </TableScroll>
+function TokenTable({ tokens, onRevoke }: TokensProps) {
+  const own = useContext(CurrentUser)?.token?.id;
+  return (
+    <Table
+      label={t('Table: {section}', t('Tokens'))}
+      rows={tokens}
+      isInSection
+      columns={[
+        { heading: t('Name'), cell: (token) => <Name token={token} isOwn={token.id === own} /> },
+        { heading: t('Ends in'), class: 'wide-only', cell: ({ lastFour }) => <code>…{lastFour}</code> },
+        { heading: t('Last used'), class: 'wide-only nowrap', cell: lastUsedOf },
+        { heading: t('Expires @tokens'), class: 'wide-only nowrap', cell: expiryOf },
+        {
+          heading: t('Action'),
+          class: 'row-actions',
+          cell: (token) => <Ending token={token} onRevoke={onRevoke} />,
+        },
+      ]}
+    />
+  );
+}
+
+const lastUsedOf = ({ lastUsedAt }: Token): string =>
+  lastUsedAt === null ? t('Never') : formatAgo(lastUsedAt);
+const expiryOf = ({ expiresAt }: Token): string =>
+  expiresAt === null ? t('Never') : formatDateTime(expiresAt);
+
+const Name = ({ token, isOwn }: { token: Token; isOwn: boolean }) => (
+  <>
+    {token.name ?? <span class="muted">{t('Unnamed')}</span>}{' '}
+    {isOwn && <Badge tone="info">{t('Yours')}</Badge>}
+    <div class="narrow-only second-line">
+      <code>…{token.lastFour}</code>
+      <div>{t('Last used: {when}', lastUsedOf(token))}</div>
+      <div>{t('Expires: {when}', expiryOf(token))}</div>
+    </div>
+  </>
 );
 
-function TokenRow({ token, onRevoke }: { token: Token } & Pick<TokensProps, 'onRevoke'>) {
-  const { id, name, lastFour, lastUsedAt, expiresAt } = token;
-  const isOwn = useContext(CurrentUser)?.token?.id === id;
-  const lastUsed = lastUsedAt === null ? texts.tokens.never : formatAgo(lastUsedAt);
-  const expires = expiresAt === null ? texts.tokens.never : formatDateTime(expiresAt);
+/** That it no longer works, or the button that ends it. */
+function Ending({ token, onRevoke }: { token: Token } & Pick<TokensProps, 'onRevoke'>) {
+  const { name, lastFour, revokedAt } = token;
+  if (!isUsable(token)) return <Badge>{revokedAt === null ? t('Expired') : t('Revoked')}</Badge>;
+  if (onRevoke === null) return null;
   return (
-    <tr>
-      <th scope="row">
-        {name ?? <span class="muted">{texts.tokens.unnamed}</span>}{' '}
-        {isOwn && <Badge tone="info">{texts.tokens.current}</Badge>}
-        <div class="narrow-only second-line">
-          <code>…{lastFour}</code>
-          <div>{texts.tokens.lastUsed(lastUsed)}</div>
-          <div>{texts.tokens.expiry(expires)}</div>
-        </div>
-      </th>
-      <td class="wide-only">
-        <code>…{lastFour}</code>
-      </td>
-      <td class="wide-only nowrap">{lastUsed}</td>
-      <td class="wide-only nowrap">{expires}</td>
-      <td class="number">
-        {!isUsable(token) && (
-          <Badge>{token.revokedAt === null ? texts.tokens.expired : texts.tokens.revoked}</Badge>
-        )}
-        {isUsable(token) && onRevoke !== null && (
-          <button
-            class="button"
-            aria-label={texts.tokens.revokeOne(name ?? `…${lastFour}`)}
-            onClick={() => onRevoke(token)}
-          >
-            {texts.tokens.revoke}
-          </button>
-        )}
-      </td>
-    </tr>
+    <Button
+      text={t('Revoke')}
+      label={t('Revoke {name}', name ?? `…${lastFour}`)}
+      onClick={() => onRevoke(token)}
+    />
   );
 }

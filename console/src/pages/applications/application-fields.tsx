@@ -1,11 +1,11 @@
 import type { AcceptChanges, Right, UnknownItems } from 'order-taking-client/openapi';
-import { useState } from 'preact/hooks';
-import type { Failure } from '../../api/client.js';
+import { useContext, useState } from 'preact/hooks';
 import { decimalOrNull } from '../../format/format.js';
-import { named, texts } from '../../texts.js';
+import { labels } from '../../texts/labels.js';
+import { named, t } from '../../texts/texts.js';
 import { Checkbox } from '../../ui/checkbox.js';
-import { faultAt } from '../../ui/field.js';
 import { SelectField } from '../../ui/select-field.js';
+import { FormFailure } from '../../ui/field.js';
 import { TextField } from '../../ui/text-field.js';
 
 /** What a form about an application asks for. */
@@ -33,10 +33,9 @@ const ACCEPT_CHANGES: AcceptChanges[] = ['never', 'cancel_until_shipped', 'alway
 interface ApplicationFieldsProps {
   values: ApplicationValues;
   onChange: (values: ApplicationValues) => void;
-  failure: Failure | null;
 }
 
-export function ApplicationFields({ values, onChange, failure }: ApplicationFieldsProps) {
+export function ApplicationFields({ values, onChange }: ApplicationFieldsProps) {
   const { name, rights, autoValidate, unknownItems, answerWithin } = values;
   const toggle = (right: Right, isGiven: boolean): void => {
     const others = rights.filter((other) => other !== right);
@@ -45,48 +44,49 @@ export function ApplicationFields({ values, onChange, failure }: ApplicationFiel
   return (
     <>
       <TextField
-        label={texts.application.name}
-        hint={texts.application.nameHint}
+        label={t('Name')}
+        hint={t('Shown in orders, histories and lists.')}
         value={name}
         onChange={(value) => onChange({ ...values, name: value })}
-        fault={faultAt(failure, '#/name')}
+        at="#/name"
       />
       <fieldset class="checkboxes">
-        <legend class="field-label">{texts.application.rights}</legend>
-        <p class="hint">{texts.application.rightsHint}</p>
+        <legend class="field-label">{t('Rights')}</legend>
+        <p class="hint">{t('Without any right it is a partner and sees only its own orders.')}</p>
         {RIGHTS.map((right) => (
           <Checkbox
             key={right}
-            label={texts.rights[right]}
-            hint={texts.rightsExplained[right]}
+            label={labels.rights[right]}
+            hint={labels.rightsExplained[right]}
             checked={rights.includes(right)}
             onChange={(isGiven) => toggle(right, isGiven)}
           />
         ))}
       </fieldset>
       <Checkbox
-        label={texts.application.autoValidate}
-        hint={texts.application.autoValidateHint}
+        label={t('Validates orders automatically')}
+        hint={t('An order is validated as soon as nothing blocks it.')}
         checked={autoValidate}
         onChange={(value) => onChange({ ...values, autoValidate: value })}
       />
       <Checkbox
-        label={texts.application.parksUnknown}
-        hint={texts.application.parksUnknownHint}
+        label={t('Parks orders with unknown items')}
+        hint={t(
+          'An order with an item whose reference is unknown waits until the reference is bound. Otherwise it is refused.',
+        )}
         checked={unknownItems === 'park'}
         onChange={(parks) => onChange({ ...values, unknownItems: parks ? 'park' : 'refuse' })}
       />
       <HoldOrdersField
         codes={values.holdOrders}
         onChange={(holdOrders) => onChange({ ...values, holdOrders })}
-        failure={failure}
       />
       <TextField
-        label={texts.application.answerWithin}
-        hint={texts.application.answerWithinHint}
+        label={t('Hours until an answer is due')}
+        hint={t('From the validation of an order. Leave empty for no limit.')}
         value={String(answerWithin ?? '')}
         onChange={(value) => onChange({ ...values, answerWithin: decimalOrNull(value) })}
-        fault={faultAt(failure, '#/answerWithin')}
+        at="#/answerWithin"
         isDecimal
       />
       <AcceptChangesField
@@ -94,11 +94,13 @@ export function ApplicationFields({ values, onChange, failure }: ApplicationFiel
         onChange={(acceptChanges) => onChange({ ...values, acceptChanges })}
       />
       <TextField
-        label={texts.application.personalDataDays}
-        hint={texts.application.personalDataDaysHint}
+        label={t('Days that personal data is kept')}
+        hint={t(
+          'After an order was delivered or cancelled, its names, addresses and texts are emptied. Leave empty to keep them.',
+        )}
         value={String(values.personalDataDays ?? '')}
         onChange={(value) => onChange({ ...values, personalDataDays: decimalOrNull(value) })}
-        fault={faultAt(failure, '#/personalDataDays')}
+        at="#/personalDataDays"
         isDecimal
       />
     </>
@@ -112,35 +114,35 @@ interface AcceptChangesFieldProps {
 
 const AcceptChangesField = ({ value, onChange }: AcceptChangesFieldProps) => (
   <SelectField
-    label={texts.application.acceptChanges}
-    hint={texts.application.acceptChangesHint}
+    label={t('Accepts change requests at once')}
+    hint={t('What it requests for its validated orders. A request that something blocks stays open.')}
     value={value}
     onChange={onChange}
-    options={ACCEPT_CHANGES.map((option) => [option, named(texts.acceptChanges, option)])}
-    fault={undefined}
+    options={ACCEPT_CHANGES.map((option) => [option, named(labels.acceptChanges, option)])}
   />
 );
 
 interface HoldOrdersFieldProps {
   codes: string[];
   onChange: (codes: string[]) => void;
-  failure: Failure | null;
 }
 
-function HoldOrdersField({ codes, onChange, failure }: HoldOrdersFieldProps) {
+function HoldOrdersField({ codes, onChange }: HoldOrdersFieldProps) {
   const [text, setText] = useState(codes.join(', '));
   const change = (value: string): void => {
     setText(value);
     onChange(codesIn(value));
   };
-  const pointer = failure?.errors?.find((fault) => fault.pointer?.startsWith('#/holdOrders'))?.pointer;
+  const pointer = useContext(FormFailure)?.errors?.find((fault) =>
+    fault.pointer?.startsWith('#/holdOrders'),
+  )?.pointer;
   return (
     <TextField
-      label={texts.application.holdOrders}
-      hint={texts.application.holdOrdersHint}
+      label={t('Orders start on hold')}
+      hint={t('Hold codes separated by commas, such as credit. Leave empty for none.')}
       value={text}
       onChange={change}
-      fault={pointer && faultAt(failure, pointer)}
+      at={pointer}
     />
   );
 }

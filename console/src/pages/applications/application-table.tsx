@@ -1,77 +1,57 @@
 import type { Application } from 'order-taking-client/openapi';
-import { BASE } from '../../app/router.js';
-import { named, texts } from '../../texts.js';
+import { BASE } from '../../address/router.js';
+import { labels } from '../../texts/labels.js';
+import { named, t } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { Time } from '../../ui/time.js';
-
-const { columns } = texts.applications;
+import { Table } from '../../ui/table.js';
 
 export const ApplicationTable = ({ applications }: { applications: Application[] }) => (
-  <div class="card table-card">
-    <table class="list">
-      <caption class="visually-hidden">{texts.applications.list}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{columns.name}</th>
-          <th scope="col" class="wide-only">
-            {columns.rights}
-          </th>
-          <th scope="col" class="wide-only">
-            {columns.state}
-          </th>
-          <th scope="col" class="widest-only">
-            {columns.created}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {applications.map((application) => (
-          <ApplicationRow key={application.id} application={application} />
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <Table
+    label={t('Applications')}
+    rows={applications}
+    columns={[
+      { heading: t('Name'), cell: (application) => <Name application={application} /> },
+      {
+        heading: t('Rights'),
+        class: 'wide-only',
+        cell: (application) => <Rights application={application} />,
+      },
+      {
+        heading: t('State'),
+        class: 'wide-only',
+        cell: (application) => <ActiveBadge application={application} />,
+      },
+      { heading: t('Created'), class: 'widest-only', cell: ({ createdAt }) => <Time at={createdAt} /> },
+    ]}
+  />
 );
 
-function ApplicationRow({ application }: { application: Application }) {
-  const { id, name, autoValidate, createdAt } = application;
-  return (
-    <tr>
-      <th scope="row">
-        <a class="row-link strong" href={`${BASE}/applications/${id}`}>
-          {name}
-        </a>
-        {autoValidate && <div class="second-line">{texts.applications.autoValidate}</div>}
-        <div class="narrow-only">
-          <Rights application={application} />
-          <div>
-            <ActiveBadge application={application} />
-          </div>
-        </div>
-      </th>
-      <td class="wide-only">
-        <Rights application={application} />
-      </td>
-      <td class="wide-only">
+const Name = ({ application }: { application: Application }) => (
+  <>
+    <a class="row-link strong" href={`${BASE}/applications/${application.id}`}>
+      {application.name}
+    </a>
+    {application.autoValidate && <div class="second-line">{t('Validates orders automatically')}</div>}
+    <div class="narrow-only">
+      <Rights application={application} />
+      <div>
         <ActiveBadge application={application} />
-      </td>
-      <td class="widest-only">
-        <Time at={createdAt} />
-      </td>
-    </tr>
-  );
-}
+      </div>
+    </div>
+  </>
+);
 
 /** What the application may do beyond its own orders. */
 export const Rights = ({ application: { rights } }: { application: Application }) =>
   rights.length === 0 ? (
-    <span class="muted">{texts.applications.partner}</span>
+    <span class="muted">{t('Partner: its own orders only')}</span>
   ) : (
-    <span>{rights.map((right) => named(texts.rights, right)).join(', ')}</span>
+    <span>{rights.map((right) => named(labels.rights, right)).join(', ')}</span>
   );
 
 export const ActiveBadge = ({ application: { active } }: { application: Application }) => (
   <Badge tone={active ? 'good' : 'neutral'}>
-    {active ? texts.applications.activeTrue : texts.applications.activeFalse}
+    {active ? t('Active @applications activeTrue') : t('Switched off @applications')}
   </Badge>
 );

@@ -1,9 +1,7 @@
-import { texts } from '../../texts.js';
+import { t } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
 
 /** Whether new orders may use something. */
 export const ActiveBadge = ({ active }: { active: boolean }) => (
-  <Badge tone={active ? 'good' : 'neutral'}>
-    {active ? texts.catalogue.active : texts.catalogue.inactive}
-  </Badge>
+  <Badge tone={active ? 'good' : 'neutral'}>{active ? t('Active @catalogue') : t('Switched off')}</Badge>
 );

@@ -1,14 +1,14 @@
-import { texts } from '../../texts.js';
+import { t } from '../../texts/texts.js';
 import { Tabs } from '../../ui/tabs.js';
 
 /** Links between the three lists of the catalogue. */
 export const CatalogueTabs = () => (
   <Tabs
-    label={texts.catalogue.tabs}
+    label={t('Catalogue')}
     tabs={[
-      { path: '/catalogue', text: texts.catalogue.products },
-      { path: '/catalogue/packagings', text: texts.catalogue.packagings },
-      { path: '/catalogue/shipping-methods', text: texts.catalogue.shippingMethods },
+      { path: '/catalogue', text: t('Products') },
+      { path: '/catalogue/packagings', text: t('Packagings') },
+      { path: '/catalogue/shipping-methods', text: t('Shipping') },
     ]}
   />
 );

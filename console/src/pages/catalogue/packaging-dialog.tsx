@@ -3,17 +3,13 @@ import { useState } from 'preact/hooks';
 import { changedMembers } from '../../api/changed-members.js';
 import { api } from '../../api/client.js';
 import { decimalOf, decimalOrNull } from '../../format/format.js';
-import { texts } from '../../texts.js';
+import { t } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
 import { Checkbox } from '../../ui/checkbox.js';
-import { faultAt } from '../../ui/field.js';
 import { QUANTITY_FIELDS, QuantityFields } from '../../ui/quantity-fields.js';
 import { rulesBody, typedRules } from '../../ui/quantity-rules.js';
 import { TextField } from '../../ui/text-field.js';
 import { EntryHistory } from './entry-history.js';
-
-const { catalogue } = texts;
-const { fields } = catalogue;
 
 const FIELDS = ['#/name', '#/unit', '#/unit_factor', '#/unitPrice', ...QUANTITY_FIELDS];
 
@@ -41,59 +37,49 @@ export function PackagingDialog({ product, packaging, onClose, onDone }: Packagi
     <ActionDialog
       title={
         packaging === null
-          ? catalogue.newPackagingOf(product.label)
-          : catalogue.changeOne(`${product.label}, ${packaging.name}`)
+          ? t('Add packaging to {product}', product.label)
+          : t('Change {name}', `${product.label}, ${packaging.name}`)
       }
-      button={texts.save}
+      button={t('Save')}
       request={send}
       fields={FIELDS}
       onDone={onDone}
       onClose={onClose}
     >
-      {(failure) => (
-        <>
-          <TextField
-            label={fields.name}
-            value={typed.name}
-            onChange={set('name')}
-            fault={faultAt(failure, '#/name')}
-          />
-          <TextField
-            label={fields.unit}
-            hint={fields.unitHint}
-            value={typed.unit}
-            onChange={set('unit')}
-            fault={faultAt(failure, '#/unit')}
-          />
-          <TextField
-            label={fields.unitFactor}
-            value={typed.unitFactor}
-            onChange={set('unitFactor')}
-            fault={faultAt(failure, '#/unit_factor')}
-            isDecimal
-          />
-          <TextField
-            label={fields.unitPrice}
-            hint={fields.unitPriceHint}
-            value={typed.unitPrice}
-            onChange={set('unitPrice')}
-            fault={faultAt(failure, '#/unitPrice')}
-            isDecimal
-          />
-          <QuantityFields
-            rules={typed.rules}
-            onChange={(rules) => setTyped({ ...typed, rules })}
-            hint={texts.quantities.none}
-            failure={failure}
-          />
-          <Checkbox
-            label={fields.active}
-            checked={typed.active}
-            onChange={(active) => setTyped({ ...typed, active })}
-          />
-          {packaging !== null && <EntryHistory path="/api/v1/packagings/{id}/history" id={packaging.id} />}
-        </>
-      )}
+      <TextField label={t('Name')} value={typed.name} onChange={set('name')} at="#/name" />
+      <TextField
+        label={t('Unit')}
+        hint={t('What the product is counted in, such as kg or piece.')}
+        value={typed.unit}
+        onChange={set('unit')}
+        at="#/unit"
+      />
+      <TextField
+        label={t('Units per packaging')}
+        value={typed.unitFactor}
+        onChange={set('unitFactor')}
+        at="#/unit_factor"
+        isDecimal
+      />
+      <TextField
+        label={t('Net list price')}
+        hint={t('Leave empty if unknown. Orders without a price then wait for one.')}
+        value={typed.unitPrice}
+        onChange={set('unitPrice')}
+        at="#/unitPrice"
+        isDecimal
+      />
+      <QuantityFields
+        rules={typed.rules}
+        onChange={(rules) => setTyped({ ...typed, rules })}
+        hint={t('Leave empty if any quantity can be ordered.')}
+      />
+      <Checkbox
+        label={t('Available for new orders')}
+        checked={typed.active}
+        onChange={(active) => setTyped({ ...typed, active })}
+      />
+      {packaging !== null && <EntryHistory path="/api/v1/packagings/{id}/history" id={packaging.id} />}
     </ActionDialog>
   );
 }

@@ -2,11 +2,11 @@ import type { Packaging } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { useChangeRight, useDefaultCurrency } from '../../app/current-user.js';
-import { partOf } from '../../app/list-part.js';
-import { useAddress } from '../../app/router.js';
+import { useChangeRight, useDefaultCurrency } from '../../api/current-user.js';
+import { partOf } from '../../address/list-part.js';
+import { useAddress } from '../../address/router.js';
 import { formatNumber } from '../../format/format.js';
-import { texts } from '../../texts.js';
+import { t } from '../../texts/texts.js';
 import { announce } from '../../ui/announcer.js';
 import { rulesText } from '../../ui/quantity-rules.js';
 import { SearchedListPage } from '../../ui/searched-list-page.js';
@@ -14,8 +14,7 @@ import { ActiveBadge } from './active-badge.js';
 import { CatalogueTabs } from './catalogue-tabs.js';
 import { PackagingDialog } from './packaging-dialog.js';
 import { RowName } from './row-name.js';
-
-const { catalogue } = texts;
+import { Table } from '../../ui/table.js';
 
 export function PackagingsPage() {
   const address = useAddress().query;
@@ -29,7 +28,16 @@ export function PackagingsPage() {
   return (
     <>
       <SearchedListPage
-        texts={{ ...catalogue, ...catalogue.packagingList }}
+        texts={{
+          title: t('Catalogue'),
+          paging: { first: t('First page'), following: t('Next page') },
+          search: t('Search packagings'),
+          searchHint: t('Name or product. Press / to search.'),
+          emptyTitle: t('No packagings yet'),
+          empty: t('Add a packaging to its product on the Products page.'),
+          noMatchTitle: t('No matching packagings'),
+          noMatch: t('Change the search to see other packagings.'),
+        }}
         tabs={<CatalogueTabs />}
         q={q}
         list={list}
@@ -42,7 +50,7 @@ export function PackagingsPage() {
           packaging={changed}
           onClose={() => setChanged(null)}
           onDone={(packaging) => {
-            announce(catalogue.changed(packaging.name));
+            announce(t('{name} was changed.', packaging.name));
             setChanged(null);
             list.reload();
           }}
@@ -59,55 +67,35 @@ interface PackagingTableProps {
 }
 
 function PackagingTable({ packagings, onChange }: PackagingTableProps) {
-  const { columns, packagings: caption } = catalogue;
-  return (
-    <table class="list">
-      <caption class="visually-hidden">{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{columns.packaging}</th>
-          <th scope="col" class="wide-only">
-            {columns.content}
-          </th>
-          <th scope="col">{columns.state}</th>
-          <th scope="col" class="number">
-            {columns.price(useDefaultCurrency())}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {packagings.map((packaging) => (
-          <PackagingRow key={packaging.id} packaging={packaging} onChange={onChange} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function PackagingRow({
-  packaging,
-  onChange,
-}: { packaging: Packaging } & Pick<PackagingTableProps, 'onChange'>) {
-  const { name, product, unit_factor: factor, unit, unitPrice, active } = packaging;
-  const content = `${formatNumber(factor)} ${unit}`;
-  const rules = rulesText(packaging);
-  return (
-    <tr>
-      <th scope="row">
+  const contentOf = ({ unit_factor: factor, unit }: Packaging): string => `${formatNumber(factor)} ${unit}`;
+  const nameOf = (packaging: Packaging) => {
+    const { name, product } = packaging;
+    return (
+      <>
         <RowName
           name={name}
           fullName={`${product.label}, ${name}`}
           onChange={onChange && (() => onChange(packaging))}
         />
-        <div class="second-line">{product.label}</div>
-        {rules !== null && <div class="second-line">{rules}</div>}
-        <div class="second-line narrow-only">{content}</div>
-      </th>
-      <td class="wide-only">{content}</td>
-      <td>
-        <ActiveBadge active={active} />
-      </td>
-      <td class="number">{unitPrice === null ? catalogue.noPrice : formatNumber(unitPrice, 2)}</td>
-    </tr>
+        {[product.label, rulesText(packaging)].map((text) => text && <div class="second-line">{text}</div>)}
+        <div class="second-line narrow-only">{contentOf(packaging)}</div>
+      </>
+    );
+  };
+  return (
+    <Table
+      label={t('Packagings')}
+      rows={packagings}
+      columns={[
+        { heading: t('Packaging'), cell: nameOf },
+        { heading: t('Content'), class: 'wide-only', cell: contentOf },
+        { heading: t('State'), cell: ({ active }) => <ActiveBadge active={active} /> },
+        {
+          heading: t('Net price in {currency}', useDefaultCurrency()),
+          class: 'number',
+          cell: ({ unitPrice }) => (unitPrice === null ? t('None') : formatNumber(unitPrice, 2)),
+        },
+      ]}
+    />
   );
 }

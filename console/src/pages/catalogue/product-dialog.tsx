@@ -3,14 +3,12 @@ import { useState } from 'preact/hooks';
 import { changedMembers } from '../../api/changed-members.js';
 import { api } from '../../api/client.js';
 import { decimalOf } from '../../format/format.js';
-import { texts } from '../../texts.js';
+import { t } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
-import { faultAt } from '../../ui/field.js';
 import { TextField } from '../../ui/text-field.js';
 import { EntryHistory } from './entry-history.js';
-import { TaxFields, taxPointers, type TypedTax } from './tax-fields.js';
-
-const { catalogue } = texts;
+import { Checkbox } from '../../ui/checkbox.js';
+import { Button } from '../../ui/button.js';
 
 interface ProductDialogProps {
   /** Null for a new one. */
@@ -32,31 +30,17 @@ export function ProductDialog({ product, onClose, onDone }: ProductDialogProps) 
         });
   return (
     <ActionDialog
-      title={product === null ? catalogue.newProduct : catalogue.changeOne(product.label)}
-      button={texts.save}
+      title={product === null ? t('New product') : t('Change {name}', product.label)}
+      button={t('Save')}
       request={send}
       fields={['#/code', '#/label', ...typed.taxes.flatMap((_, index) => taxPointers(index))]}
       onDone={onDone}
       onClose={onClose}
     >
-      {(failure) => (
-        <>
-          <TextField
-            label={catalogue.fields.code}
-            value={typed.code}
-            onChange={(code) => set({ code })}
-            fault={faultAt(failure, '#/code')}
-          />
-          <TextField
-            label={catalogue.fields.label}
-            value={typed.label}
-            onChange={(label) => set({ label })}
-            fault={faultAt(failure, '#/label')}
-          />
-          <TaxFields taxes={typed.taxes} onChange={(taxes) => set({ taxes })} failure={failure} />
-          {product !== null && <EntryHistory path="/api/v1/products/{id}/history" id={product.id} />}
-        </>
-      )}
+      <TextField label={t('Code')} value={typed.code} onChange={(code) => set({ code })} at="#/code" />
+      <TextField label={t('Label')} value={typed.label} onChange={(label) => set({ label })} at="#/label" />
+      <TaxFields taxes={typed.taxes} onChange={(taxes) => set({ taxes })} />
+      {product !== null && <EntryHistory path="/api/v1/products/{id}/history" id={product.id} />}
     </ActionDialog>
   );
 }
@@ -78,3 +62,58 @@ const bodyOf = ({ code, label, taxes }: TypedProduct) => ({
   label,
   taxes: taxes.map(({ name, rate, vat }) => ({ name, rate: decimalOf(rate), vat })),
 });
+
+/** A tax as somebody types it. */
+interface TypedTax {
+  name: string;
+  rate: string;
+  vat: boolean;
+}
+
+interface TaxFieldsProps {
+  taxes: TypedTax[];
+  onChange: (taxes: TypedTax[]) => void;
+}
+
+/** Where the body has the name and the rate of a tax. */
+const taxPointers = (index: number): [name: string, rate: string] => [
+  `#/taxes/${index}/name`,
+  `#/taxes/${index}/rate`,
+];
+
+/** The taxes of a product; any number of them. */
+function TaxFields({ taxes, onChange }: TaxFieldsProps) {
+  const change = (position: number, changes: Partial<TypedTax>): void =>
+    onChange(taxes.map((tax, index) => (index === position ? { ...tax, ...changes } : tax)));
+  return (
+    <fieldset class="taxes">
+      <legend class="field-label">{t('Taxes')}</legend>
+      {taxes.map((tax, index) => (
+        // Taxes have no identity besides their position.
+        <div key={index} class="tax">
+          <TextField
+            label={t('Tax name')}
+            value={tax.name}
+            onChange={(name) => change(index, { name })}
+            at={taxPointers(index)[0]}
+          />
+          <TextField
+            label={t('Percent')}
+            value={tax.rate}
+            onChange={(rate) => change(index, { rate })}
+            at={taxPointers(index)[1]}
+            isDecimal
+          />
+          <Checkbox label={t('Is VAT')} checked={tax.vat} onChange={(vat) => change(index, { vat })} />
+          <Button
+            kind="quiet"
+            text={t('Remove')}
+            label={tax.name === '' ? t('Remove this tax') : t('Remove {name}', tax.name)}
+            onClick={() => onChange(taxes.filter((_, other) => other !== index))}
+          />
+        </div>
+      ))}
+      <Button text={t('Add a tax')} onClick={() => onChange([...taxes, { name: '', rate: '', vat: true }])} />
+    </fieldset>
+  );
+}

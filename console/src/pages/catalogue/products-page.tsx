@@ -2,19 +2,19 @@ import type { Product } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { useChangeRight } from '../../app/current-user.js';
-import { partOf } from '../../app/list-part.js';
-import { useAddress } from '../../app/router.js';
+import { useChangeRight } from '../../api/current-user.js';
+import { partOf } from '../../address/list-part.js';
+import { useAddress } from '../../address/router.js';
 import { formatRate } from '../../format/format.js';
-import { texts } from '../../texts.js';
+import { t } from '../../texts/texts.js';
 import { announce } from '../../ui/announcer.js';
 import { SearchedListPage } from '../../ui/searched-list-page.js';
 import { CatalogueTabs } from './catalogue-tabs.js';
 import { PackagingDialog } from './packaging-dialog.js';
 import { ProductDialog } from './product-dialog.js';
 import { RowName } from './row-name.js';
-
-const { catalogue } = texts;
+import { Table } from '../../ui/table.js';
+import { Button } from '../../ui/button.js';
 
 type Open = { dialog: 'product'; product: Product | null } | { dialog: 'packaging'; product: Product } | null;
 
@@ -31,15 +31,26 @@ export function ProductsPage() {
   return (
     <>
       <SearchedListPage
-        texts={{ ...catalogue, ...catalogue.productList }}
+        texts={{
+          title: t('Catalogue'),
+          paging: { first: t('First page'), following: t('Next page') },
+          search: t('Search products'),
+          searchHint: t('Code or label. Press / to search.'),
+          emptyTitle: t('No products yet'),
+          empty: t('A product has a code, a label and its taxes; its packagings have the prices.'),
+          noMatchTitle: t('No matching products'),
+          noMatch: t('Change the search to see other products.'),
+        }}
         tabs={<CatalogueTabs />}
         q={q}
         list={list}
         actions={
           mayChange && (
-            <button class="button primary" onClick={() => setOpen({ dialog: 'product', product: null })}>
-              {catalogue.newProduct}
-            </button>
+            <Button
+              kind="primary"
+              text={t('New product')}
+              onClick={() => setOpen({ dialog: 'product', product: null })}
+            />
           )
         }
       >
@@ -50,7 +61,10 @@ export function ProductsPage() {
           product={open.product}
           onClose={close}
           onDone={(product) => {
-            const said = open.product === null ? catalogue.created : catalogue.changed;
+            const said =
+              open.product === null
+                ? (name: string) => t('{name} was created.', name)
+                : (name: string) => t('{name} was changed.', name);
             announce(said(product.label));
             close();
             list.reload();
@@ -63,7 +77,7 @@ export function ProductsPage() {
           packaging={null}
           onClose={close}
           onDone={(packaging) => {
-            announce(catalogue.created(packaging.name));
+            announce(t('{name} was created.', packaging.name));
             close();
           }}
         />
@@ -78,55 +92,42 @@ interface ProductTableProps {
   onOpen: ((open: Open) => void) | null;
 }
 
-function ProductTable({ products, onOpen }: ProductTableProps) {
-  const { columns, products: caption } = catalogue;
-  return (
-    <table class="list">
-      <caption class="visually-hidden">{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{columns.product}</th>
-          <th scope="col">{columns.taxes}</th>
-          {onOpen !== null && (
-            <th scope="col" class="row-actions">
-              <span class="visually-hidden">{columns.actions}</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {products.map((product) => (
-          <tr key={product.id}>
-            <th scope="row">
-              <RowName
-                name={product.label}
-                onChange={onOpen && (() => onOpen({ dialog: 'product', product }))}
-              />
-              <div class="second-line breakable">{product.code}</div>
-            </th>
-            <td>
-              <Taxes product={product} />
-            </td>
-            {onOpen !== null && (
-              <td class="row-actions">
-                <button
-                  class="button quiet"
-                  aria-label={catalogue.newPackagingOf(product.label)}
-                  onClick={() => onOpen({ dialog: 'packaging', product })}
-                >
-                  {catalogue.newPackaging}
-                </button>
-              </td>
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const ProductTable = ({ products, onOpen }: ProductTableProps) => (
+  <Table
+    label={t('Products')}
+    rows={products}
+    columns={[
+      {
+        heading: t('Product'),
+        cell: (product) => (
+          <>
+            <RowName
+              name={product.label}
+              onChange={onOpen && (() => onOpen({ dialog: 'product', product }))}
+            />
+            <div class="second-line breakable">{product.code}</div>
+          </>
+        ),
+      },
+      { heading: t('Taxes'), cell: (product) => <Taxes product={product} /> },
+      onOpen !== null && {
+        heading: t('Actions'),
+        class: 'row-actions',
+        cell: (product) => (
+          <Button
+            kind="quiet"
+            text={t('Add packaging')}
+            label={t('Add packaging to {product}', product.label)}
+            onClick={() => onOpen({ dialog: 'packaging', product })}
+          />
+        ),
+      },
+    ]}
+  />
+);
 
 function Taxes({ product: { taxes } }: { product: Product }) {
-  if (taxes.length === 0) return <span class="muted">{catalogue.noTax}</span>;
+  if (taxes.length === 0) return <span class="muted">{t('None @catalogue noTax')}</span>;
   return (
     <ul>
       {taxes.map(({ name, rate }) => (

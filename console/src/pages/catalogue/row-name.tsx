@@ -1,4 +1,4 @@
-import { texts } from '../../texts.js';
+import { t } from '../../texts/texts.js';
 
 interface RowNameProps {
   name: string;
@@ -12,7 +12,7 @@ interface RowNameProps {
 export function RowName({ name, fullName = name, onChange }: RowNameProps) {
   if (onChange === null) return <span class="strong">{name}</span>;
   return (
-    <button class="row-link row-button" aria-label={texts.catalogue.changeOne(fullName)} onClick={onChange}>
+    <button class="row-link row-button" aria-label={t('Change {name}', fullName)} onClick={onChange}>
       {name}
     </button>
   );

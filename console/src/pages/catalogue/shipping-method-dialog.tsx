@@ -3,15 +3,11 @@ import { useState } from 'preact/hooks';
 import { changedMembers } from '../../api/changed-members.js';
 import { api } from '../../api/client.js';
 import { decimalOrNull } from '../../format/format.js';
-import { texts } from '../../texts.js';
+import { t } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
 import { Checkbox } from '../../ui/checkbox.js';
-import { faultAt } from '../../ui/field.js';
 import { TextField } from '../../ui/text-field.js';
 import { EntryHistory } from './entry-history.js';
-
-const { catalogue } = texts;
-const { fields } = catalogue;
 
 const FIELDS = ['#/name', '#/price', '#/vatRate'];
 
@@ -35,41 +31,36 @@ export function ShippingMethodDialog({ method, onClose, onDone }: ShippingMethod
         });
   return (
     <ActionDialog
-      title={method === null ? catalogue.newShippingMethod : catalogue.changeOne(method.name)}
-      button={texts.save}
+      title={method === null ? t('New shipping method') : t('Change {name}', method.name)}
+      button={t('Save')}
       request={send}
       fields={FIELDS}
       onDone={onDone}
       onClose={onClose}
     >
-      {(failure) => (
-        <>
-          <TextField
-            label={fields.name}
-            value={typed.name}
-            onChange={(name) => set({ name })}
-            fault={faultAt(failure, '#/name')}
-          />
-          <TextField
-            label={fields.price}
-            hint={fields.priceHint}
-            value={typed.price}
-            onChange={(price) => set({ price })}
-            fault={faultAt(failure, '#/price')}
-            isDecimal
-          />
-          <TextField
-            label={fields.vatRate}
-            hint={fields.vatRateHint}
-            value={typed.vatRate}
-            onChange={(vatRate) => set({ vatRate })}
-            fault={faultAt(failure, '#/vatRate')}
-            isDecimal
-          />
-          <Checkbox label={fields.active} checked={typed.active} onChange={(active) => set({ active })} />
-          {method !== null && <EntryHistory path="/api/v1/shipping_methods/{id}/history" id={method.id} />}
-        </>
-      )}
+      <TextField label={t('Name')} value={typed.name} onChange={(name) => set({ name })} at="#/name" />
+      <TextField
+        label={t('Net price')}
+        hint={t('Leave empty if it is agreed for each order.')}
+        value={typed.price}
+        onChange={(price) => set({ price })}
+        at="#/price"
+        isDecimal
+      />
+      <TextField
+        label={t('VAT in percent')}
+        hint={t('Leave empty for no VAT.')}
+        value={typed.vatRate}
+        onChange={(vatRate) => set({ vatRate })}
+        at="#/vatRate"
+        isDecimal
+      />
+      <Checkbox
+        label={t('Available for new orders')}
+        checked={typed.active}
+        onChange={(active) => set({ active })}
+      />
+      {method !== null && <EntryHistory path="/api/v1/shipping_methods/{id}/history" id={method.id} />}
     </ActionDialog>
   );
 }

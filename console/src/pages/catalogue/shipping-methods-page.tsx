@@ -2,11 +2,11 @@ import type { ShippingMethod } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { useChangeRight, useDefaultCurrency } from '../../app/current-user.js';
-import { partOf } from '../../app/list-part.js';
-import { useAddress } from '../../app/router.js';
+import { useChangeRight, useDefaultCurrency } from '../../api/current-user.js';
+import { partOf } from '../../address/list-part.js';
+import { useAddress } from '../../address/router.js';
 import { formatNumber, formatRate } from '../../format/format.js';
-import { texts } from '../../texts.js';
+import { t } from '../../texts/texts.js';
 import { announce } from '../../ui/announcer.js';
 import { ListContent } from '../../ui/list-content.js';
 import { Page } from '../../ui/page.js';
@@ -15,8 +15,8 @@ import { ActiveBadge } from './active-badge.js';
 import { CatalogueTabs } from './catalogue-tabs.js';
 import { RowName } from './row-name.js';
 import { ShippingMethodDialog } from './shipping-method-dialog.js';
-
-const { catalogue } = texts;
+import { Table } from '../../ui/table.js';
+import { Button } from '../../ui/button.js';
 
 export function ShippingMethodsPage() {
   const query = partOf(useAddress().query);
@@ -27,30 +27,32 @@ export function ShippingMethodsPage() {
   const mayChange = useChangeRight('admin');
   return (
     <Page
-      title={catalogue.title}
+      title={t('Catalogue')}
       actions={
         mayChange && (
-          <button class="button primary" onClick={() => setOpen({ method: null })}>
-            {catalogue.newShippingMethod}
-          </button>
+          <Button kind="primary" text={t('New shipping method')} onClick={() => setOpen({ method: null })} />
         )
       }
     >
       <CatalogueTabs />
-      <ListContent list={list} empty={catalogue.emptyShippingMethods}>
+      <ListContent
+        list={list}
+        empty={{
+          title: t('No shipping methods yet'),
+          detail: t('A shipping method has a name, a price and its VAT; orders can refer to it.'),
+        }}
+      >
         {(methods) => (
-          <div class="card table-card">
-            <MethodTable methods={methods} onChange={mayChange ? (method) => setOpen({ method }) : null} />
-          </div>
+          <MethodTable methods={methods} onChange={mayChange ? (method) => setOpen({ method }) : null} />
         )}
       </ListContent>
-      <Paging next={list.next} {...catalogue.paging} />
+      <Paging next={list.next} first={t('First page')} following={t('Next page')} />
       {open !== null && (
         <ShippingMethodDialog
           method={open.method}
           onClose={() => setOpen(null)}
           onDone={({ name }) => {
-            announce(open.method === null ? catalogue.created(name) : catalogue.changed(name));
+            announce(open.method === null ? t('{name} was created.', name) : t('{name} was changed.', name));
             setOpen(null);
             list.reload();
           }}
@@ -66,39 +68,26 @@ interface MethodTableProps {
   onChange: ((method: ShippingMethod) => void) | null;
 }
 
-function MethodTable({ methods, onChange }: MethodTableProps) {
-  const { columns, shippingMethods } = catalogue;
-  return (
-    <table class="list">
-      <caption class="visually-hidden">{shippingMethods}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{columns.method}</th>
-          <th scope="col">{columns.state}</th>
-          <th scope="col" class="number wide-only">
-            {columns.vatRate}
-          </th>
-          <th scope="col" class="number">
-            {columns.price(useDefaultCurrency())}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {methods.map((method) => (
-          <tr key={method.id}>
-            <th scope="row">
-              <RowName name={method.name} onChange={onChange && (() => onChange(method))} />
-            </th>
-            <td>
-              <ActiveBadge active={method.active} />
-            </td>
-            <td class="number wide-only">
-              {method.vatRate === null ? catalogue.noTax : formatRate(method.vatRate)}
-            </td>
-            <td class="number">{method.price === null ? catalogue.agreed : formatNumber(method.price, 2)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const MethodTable = ({ methods, onChange }: MethodTableProps) => (
+  <Table
+    label={t('Shipping')}
+    rows={methods}
+    columns={[
+      {
+        heading: t('Shipping method'),
+        cell: (method) => <RowName name={method.name} onChange={onChange && (() => onChange(method))} />,
+      },
+      { heading: t('State'), cell: ({ active }) => <ActiveBadge active={active} /> },
+      {
+        heading: t('VAT'),
+        class: 'number wide-only',
+        cell: ({ vatRate }) => (vatRate === null ? t('None @catalogue noTax') : formatRate(vatRate)),
+      },
+      {
+        heading: t('Net price in {currency}', useDefaultCurrency()),
+        class: 'number',
+        cell: ({ price }) => (price === null ? t('Agreed per order') : formatNumber(price, 2)),
+      },
+    ]}
+  />
+);

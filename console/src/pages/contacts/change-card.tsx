@@ -1,9 +1,10 @@
 import type { ContactChange } from 'order-taking-client/openapi';
 import { useId, useState } from 'preact/hooks';
 import { api, outcomeOf, type Failure } from '../../api/client.js';
-import { useChangeRight, useRight } from '../../app/current-user.js';
-import { BASE } from '../../app/router.js';
-import { named, texts } from '../../texts.js';
+import { useChangeRight, useRight } from '../../api/current-user.js';
+import { BASE } from '../../address/router.js';
+import { labels } from '../../texts/labels.js';
+import { named, t } from '../../texts/texts.js';
 import { actorName } from '../../ui/actor-name.js';
 import { announce } from '../../ui/announcer.js';
 import { Badge } from '../../ui/badge.js';
@@ -17,7 +18,7 @@ export function ChangeCard({ change, onDecided }: { change: ContactChange; onDec
   const title = useId();
   const isLinked = useRight('crm');
   const mayDecide = useChangeRight('sales');
-  const { proposedBy, decidedBy: decidedByText } = texts.contactChanges;
+
   return (
     <article class="card entry" aria-labelledby={title}>
       <div class="entry-head">
@@ -30,17 +31,17 @@ export function ChangeCard({ change, onDecided }: { change: ContactChange; onDec
         </h2>
         {state !== 'proposed' && (
           <Badge tone={state === 'accepted' ? 'good' : 'neutral'}>
-            {named(texts.contactChangeStates, state)}
+            {named(labels.contactChangeStates, state)}
           </Badge>
         )}
       </div>
       <p class="muted">
-        {proposedBy(application.name)} <Time at={change.createdAt} />
+        {t('Proposed by {name},', application.name)} <Time at={change.createdAt} />
       </p>
       <Values change={change} />
       {decidedAt !== null && (
         <p class="muted">
-          {decidedBy !== null && decidedByText(actorName(decidedBy))} <Time at={decidedAt} />
+          {decidedBy !== null && t('Decided by {name},', actorName(decidedBy))} <Time at={decidedAt} />
         </p>
       )}
       {mayDecide && state === 'proposed' && <Decision change={change} onDecided={onDecided} />}
@@ -49,24 +50,23 @@ export function ChangeCard({ change, onDecided }: { change: ContactChange; onDec
 }
 
 function Values({ change: { contact, proposed, state } }: { change: ContactChange }) {
-  const { caption, field, now, proposed: proposedText } = texts.contactChanges.columns;
   const changed = (['firstName', 'lastName', 'email'] as const).filter((name) => proposed[name] !== null);
   return (
     <div class="inner-table">
       <table class="comparison">
-        <caption class="visually-hidden">{caption}</caption>
+        <caption class="visually-hidden">{t('Current and proposed values')}</caption>
         <thead>
           <tr>
-            <th scope="col">{field}</th>
-            <th scope="col">{now}</th>
-            <th scope="col">{proposedText}</th>
+            <th scope="col">{t('Value')}</th>
+            <th scope="col">{t('Now')}</th>
+            <th scope="col">{t('Proposed')}</th>
           </tr>
         </thead>
         <tbody>
           {changed.map((name) => (
             <tr key={name} class={state === 'proposed' ? 'differs' : undefined}>
-              <th scope="row">{texts.contacts.fields[name]}</th>
-              <td class="breakable">{contact[name] ?? texts.none}</td>
+              <th scope="row">{labels.contactFields[name]}</th>
+              <td class="breakable">{contact[name] ?? t('–')}</td>
               <td class="breakable strong">{proposed[name]}</td>
             </tr>
           ))}
@@ -87,7 +87,8 @@ function Decision({ change, onDecided }: { change: ContactChange; onDecided: () 
       setFailure(outcome.failure);
       return;
     }
-    announce(texts.contactChanges.outcome(contactName(change.contact), isAccepted));
+    const name = contactName(change.contact);
+    announce(isAccepted ? t('{name} was changed. @contacts', name) : t('{name} stays as it is.', name));
     // The buttons go; the title of the page is the next thing to read from.
     document.querySelector<HTMLElement>('h1')?.focus();
     onDecided();
@@ -97,10 +98,10 @@ function Decision({ change, onDecided }: { change: ContactChange; onDecided: () 
       {failure !== null && <FailureNotice failure={failure} />}
       <div class="actions-row">
         <button class="button primary" disabled={isBusy} onClick={() => void decide(true)}>
-          {texts.contactChanges.accept}
+          {t('Accept')}
         </button>
         <button class="button" disabled={isBusy} onClick={() => void decide(false)}>
-          {texts.contactChanges.refuse}
+          {t('Refuse')}
         </button>
       </div>
     </>

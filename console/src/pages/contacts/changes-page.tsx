@@ -1,9 +1,10 @@
 import type { ContactChange } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { partOf } from '../../app/list-part.js';
-import { useAddress, withQuery } from '../../app/router.js';
-import { named, texts } from '../../texts.js';
+import { partOf } from '../../address/list-part.js';
+import { useAddress, withQuery } from '../../address/router.js';
+import { labels } from '../../texts/labels.js';
+import { named, t } from '../../texts/texts.js';
 import { ListContent } from '../../ui/list-content.js';
 import { Page } from '../../ui/page.js';
 import { Paging } from '../../ui/paging.js';
@@ -21,9 +22,9 @@ export function ChangesPage() {
     api.GET('/api/v1/contact_changes', { params: { query }, ...init }),
   );
   return (
-    <Page title={texts.contacts.title}>
+    <Page title={t('Contacts to reconcile')}>
       <ContactTabs />
-      <nav class="pills" aria-label={texts.contactChanges.states}>
+      <nav class="pills" aria-label={t('States')}>
         {STATES.map((one) => (
           <a
             key={one}
@@ -31,22 +32,24 @@ export function ChangesPage() {
             href={withQuery({ state: one === 'proposed' ? '' : one, cursor: '' })}
             aria-current={one === state ? 'page' : undefined}
           >
-            {named(texts.contactChangeStates, one)}
+            {named(labels.contactChangeStates, one)}
           </a>
         ))}
       </nav>
       <ListContent
         list={list}
         empty={{
-          title: texts.contactChanges.emptyTitles[state],
-          detail: texts.contactChanges.empty,
+          title: labels.contactChangeEmptyTitles[state],
+          detail: t(
+            'Changes appear here when an application sends different details for a contact of the back office.',
+          ),
         }}
       >
         {(changes) =>
           changes.map((change) => <ChangeCard key={change.id} change={change} onDecided={list.reload} />)
         }
       </ListContent>
-      <Paging next={list.next} {...texts.contactChanges.paging} />
+      <Paging next={list.next} first={t('Oldest changes')} following={t('Newer changes')} />
     </Page>
   );
 }

@@ -1,19 +1,22 @@
 import type { Contact } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { useRight } from '../../app/current-user.js';
-import { onDemand } from '../../app/on-demand.js';
-import { BASE, type PageProps } from '../../app/router.js';
-import { texts } from '../../texts.js';
+import { useRight, useChangeRight } from '../../api/current-user.js';
+import { onDemand } from '../../ui/on-demand.js';
+import { BASE, type PageProps } from '../../address/router.js';
+import { labels } from '../../texts/labels.js';
+import { t } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { ResourceHistory } from '../../ui/history.js';
-import { Page } from '../../ui/page.js';
+import { Back, Page } from '../../ui/page.js';
 import { Section } from '../../ui/section.js';
 import { Time } from '../../ui/time.js';
 import { contactName } from './contact-values.js';
-import { PersonalDataSection } from './personal-data-section.js';
 import { Reconciliations } from './reconciliations.js';
+import { useState } from 'preact/hooks';
+import { DownloadButton } from '../../ui/download-button.js';
+import { Button } from '../../ui/button.js';
 
 /** Few contacts are temporary. */
 const ReconcileSection = onDemand(async () => (await import('./reconcile-section.js')).ReconcileSection);
@@ -27,13 +30,9 @@ export function ContactPage({ parameters }: PageProps) {
   const { value, failure, reload } = contact;
   return (
     <Page
-      title={value === undefined ? texts.contacts.contact : contactName(value)}
-      above={
-        <a class="back" href={`${BASE}/contacts`}>
-          {texts.contacts.title}
-        </a>
-      }
-      beside={value?.temporary === true && <Badge tone="warning">{texts.contacts.temporary}</Badge>}
+      title={value === undefined ? t('Contact') : contactName(value)}
+      above={<Back to="/contacts" text={t('Contacts to reconcile')} />}
+      beside={value?.temporary === true && <Badge tone="warning">{t('Temporary')}</Badge>}
     >
       {failure !== null && <FailureNotice failure={failure} retry={reload} />}
       {value === undefined && failure === null && <Skeleton />}
@@ -55,14 +54,19 @@ function ContactContent({ id, contact, reload }: ContactContentProps) {
     <>
       {contact.reconciledFrom !== undefined && (
         <div class="notice">
-          <p>{texts.contacts.wasReconciled(id)}</p>
+          <p>
+            {t(
+              'Contact {id} was reconciled into this one. Its orders and references now belong to this contact.',
+              id,
+            )}
+          </p>
         </div>
       )}
       <ContactFacts contact={contact} />
       {mayDecide && contact.temporary && <ReconcileSection contact={contact} />}
       {mayDecide && <Reconciliations contactId={id} onUndone={reload} />}
       <PersonalDataSection contact={contact} onErased={reload} />
-      <Section title={texts.order.history}>
+      <Section title={t('History')}>
         <ResourceHistory path="/api/v1/contacts/{id}/history" id={id} />
       </Section>
     </>
@@ -70,33 +74,62 @@ function ContactContent({ id, contact, reload }: ContactContentProps) {
 }
 
 function ContactFacts({ contact }: { contact: Contact }) {
-  const { fields, kinds } = texts.contacts;
   return (
-    <section class="card facts-card" aria-label={texts.contacts.facts}>
+    <section class="card facts-card" aria-label={t('Details')}>
       <dl class="facts fact-row">
         <div>
-          <dt>{fields.email}</dt>
-          <dd class="breakable">{contact.email ?? texts.none}</dd>
+          <dt>{t('E-mail')}</dt>
+          <dd class="breakable">{contact.email ?? t('–')}</dd>
         </div>
         <div>
-          <dt>{fields.customer}</dt>
+          <dt>{t('Customer')}</dt>
           <dd>
             <a href={`${BASE}/customers/${contact.customer.id}`}>{contact.customer.name}</a>
-            <div class="second-line">{kinds[String(contact.customer.individual)]}</div>
+            <div class="second-line">{labels.contactKinds[String(contact.customer.individual)]}</div>
             <div class="second-line">{contact.customer.vatNumber}</div>
           </dd>
         </div>
         <div>
-          <dt>{fields.since}</dt>
+          <dt>{t('Known since')}</dt>
           <dd>
             <Time at={contact.createdAt} />
           </dd>
         </div>
         <div>
-          <dt>{fields.number}</dt>
+          <dt>{t('Id')}</dt>
           <dd>{contact.id}</dd>
         </div>
       </dl>
     </section>
+  );
+}
+
+const EraseDialog = onDemand(async () => (await import('./erase-dialog.js')).EraseDialog);
+
+/** Hands over all that is stored about a person, and erases it. */
+function PersonalDataSection({ contact, onErased }: { contact: Contact; onErased: () => void }) {
+  const hasContacts = useRight('crm');
+  const maySee = useRight('sales') && hasContacts;
+  const mayErase = useChangeRight('sales') && maySee;
+  const [isErasing, setErasing] = useState(false);
+  if (!maySee) return null;
+
+  const { id } = contact;
+  return (
+    <Section title={t('Personal data')}>
+      <p class="muted">{t('All that is stored about this person, with orders, payments and events.')}</p>
+      <div class="actions-row">
+        <DownloadButton
+          text={t('Download the data')}
+          done={t('All that is stored about this person was downloaded.')}
+          fileName={`contact-${id}.json`}
+          request={() =>
+            api.GET('/api/v1/contacts/{id}/personal_data', { params: { path: { id } }, parseAs: 'blob' })
+          }
+        />
+        {mayErase && <Button kind="danger" text={t('Erase …')} onClick={() => setErasing(true)} />}
+      </div>
+      {isErasing && <EraseDialog contact={contact} onErased={onErased} onClose={() => setErasing(false)} />}
+    </Section>
   );
 }

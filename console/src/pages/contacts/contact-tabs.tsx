@@ -1,17 +1,17 @@
-import { useRight } from '../../app/current-user.js';
-import { texts } from '../../texts.js';
+import { useRight } from '../../api/current-user.js';
+import { t } from '../../texts/texts.js';
 import { Tabs } from '../../ui/tabs.js';
 
 /** Listing contacts needs another right than deciding about them. */
 export function ContactTabs() {
-  const temporary = { path: '/contacts', text: texts.contacts.temporaryTab };
-  const changes = { path: '/contacts/changes', text: texts.contactChanges.tab };
-  const customers = { path: '/customers', text: texts.customers.tab };
+  const temporary = { path: '/contacts', text: t('Temporary contacts') };
+  const changes = { path: '/contacts/changes', text: t('Proposed changes') };
+  const customers = { path: '/customers', text: t('Customers') };
   const mayList = useRight('crm');
   const mayDecide = useRight('sales');
   return (
     <Tabs
-      label={texts.contacts.tabs}
+      label={t('Contacts to reconcile')}
       tabs={[
         ...(mayList ? [temporary] : []),
         ...(mayDecide ? [changes] : []),

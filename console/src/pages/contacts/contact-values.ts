@@ -1,11 +1,12 @@
 import type { Contact } from 'order-taking-client/openapi';
-import { texts } from '../../texts.js';
+import { labels } from '../../texts/labels.js';
+import { t } from '../../texts/texts.js';
 
 /** How a contact is called: by its name, otherwise by its e-mail address. */
 export function contactName({ id, firstName, lastName, email }: Named): string {
   const name = [firstName, lastName].filter(Boolean).join(' ');
   if (name !== '') return name;
-  return email ?? texts.contacts.nameless(id);
+  return email ?? t('Contact {id}', id);
 }
 
 type Named = Pick<Contact, 'id' | 'firstName' | 'lastName' | 'email'>;
@@ -21,15 +22,14 @@ interface ComparedValue {
 
 /** What two contacts have in common, value by value. */
 export function compared(mine: Contact, theirs: Contact): ComparedValue[] {
-  const { firstName, lastName, email, customer, kind, vatNumber } = texts.contacts.fields;
-  const kindOf = (contact: Contact): string => texts.contacts.kinds[String(contact.customer.individual)]!;
+  const kindOf = (contact: Contact): string => labels.contactKinds[String(contact.customer.individual)]!;
   const rows: [string, string | null, string | null][] = [
-    [firstName, mine.firstName, theirs.firstName],
-    [lastName, mine.lastName, theirs.lastName],
-    [email, mine.email, theirs.email],
-    [customer, mine.customer.name, theirs.customer.name],
-    [kind, kindOf(mine), kindOf(theirs)],
-    [vatNumber, mine.customer.vatNumber, theirs.customer.vatNumber],
+    [t('First name'), mine.firstName, theirs.firstName],
+    [t('Last name'), mine.lastName, theirs.lastName],
+    [t('E-mail'), mine.email, theirs.email],
+    [t('Customer'), mine.customer.name, theirs.customer.name],
+    [t('Customer type'), kindOf(mine), kindOf(theirs)],
+    [t('VAT number'), mine.customer.vatNumber, theirs.customer.vatNumber],
   ];
   return rows.map(([name, own, other]) => ({
     name,

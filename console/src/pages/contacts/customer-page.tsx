@@ -1,17 +1,20 @@
 import type { Contact, Customer } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { partOf } from '../../app/list-part.js';
-import { BASE, useAddress, type PageProps } from '../../app/router.js';
-import { texts } from '../../texts.js';
+import { partOf } from '../../address/list-part.js';
+import { BASE, useAddress, type PageProps } from '../../address/router.js';
+import { labels } from '../../texts/labels.js';
+import { t } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
+import { Fact } from '../../ui/facts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { ResourceHistory } from '../../ui/history.js';
-import { Page } from '../../ui/page.js';
+import { Back, Page } from '../../ui/page.js';
 import { Paging } from '../../ui/paging.js';
-import { Section, TableScroll } from '../../ui/section.js';
+import { Section } from '../../ui/section.js';
 import { Time } from '../../ui/time.js';
 import { contactName } from './contact-values.js';
+import { Table } from '../../ui/table.js';
 
 const SHOWN_CONTACTS = 20;
 
@@ -23,17 +26,13 @@ export function CustomerPage({ parameters }: PageProps) {
   );
   return (
     <Page
-      title={value?.name ?? texts.customers.customer}
-      above={
-        <a class="back" href={`${BASE}/customers`}>
-          {texts.customers.title}
-        </a>
-      }
-      beside={value?.temporary === true && <Badge tone="warning">{texts.contacts.temporary}</Badge>}
+      title={value?.name ?? t('Customer')}
+      above={<Back to="/customers" text={t('Customers')} />}
+      beside={value?.temporary === true && <Badge tone="warning">{t('Temporary')}</Badge>}
       actions={
         value !== undefined && (
           <a class="button" href={`${BASE}/orders?customer=${value.id}`}>
-            {texts.customers.orders}
+            {t('Show its orders')}
           </a>
         )
       }
@@ -44,12 +43,17 @@ export function CustomerPage({ parameters }: PageProps) {
         <>
           {value.reconciledFrom !== undefined && (
             <div class="notice">
-              <p>{texts.customers.wasReconciled(id)}</p>
+              <p>
+                {t(
+                  'Customer {id} was reconciled into this one. Its contacts and orders now belong to this customer.',
+                  id,
+                )}
+              </p>
             </div>
           )}
           <CustomerFacts customer={value} />
           <CustomerContacts customer={value.id} />
-          <Section title={texts.order.history}>
+          <Section title={t('History')}>
             <ResourceHistory path="/api/v1/customers/{id}/history" id={value.id} />
           </Section>
         </>
@@ -59,32 +63,20 @@ export function CustomerPage({ parameters }: PageProps) {
 }
 
 function CustomerFacts({ customer }: { customer: Customer }) {
-  const { fields } = texts.customers;
   return (
-    <section class="card facts-card" aria-label={texts.contacts.facts}>
+    <section class="card facts-card" aria-label={t('Details')}>
       <dl class="facts fact-row">
-        <div>
-          <dt>{fields.kind}</dt>
-          <dd>{texts.contacts.kinds[String(customer.individual)]}</dd>
-        </div>
-        <div>
-          <dt>{fields.vatNumber}</dt>
-          <dd class="breakable">{customer.vatNumber ?? texts.none}</dd>
-        </div>
-        <div>
-          <dt>{fields.purchaseOrder}</dt>
-          <dd>{texts.customers.purchaseOrder[String(customer.purchaseOrderRequired)]}</dd>
-        </div>
-        <div>
-          <dt>{fields.since}</dt>
-          <dd>
-            <Time at={customer.createdAt} />
-          </dd>
-        </div>
-        <div>
-          <dt>{fields.number}</dt>
-          <dd>{customer.id}</dd>
-        </div>
+        <Fact name={t('Customer type')}>{labels.contactKinds[String(customer.individual)]}</Fact>
+        <Fact name={t('VAT number')}>
+          <span class="breakable">{customer.vatNumber ?? t('–')}</span>
+        </Fact>
+        <Fact name={t('Purchase order number')}>
+          {labels.customerPurchaseOrder[String(customer.purchaseOrderRequired)]}
+        </Fact>
+        <Fact name={t('Known since')}>
+          <Time at={customer.createdAt} />
+        </Fact>
+        <Fact name={t('Id')}>{customer.id}</Fact>
       </dl>
     </section>
   );
@@ -95,41 +87,34 @@ function CustomerContacts({ customer }: { customer: number }) {
   const { value, failure, next, reload } = useResource(JSON.stringify(query), (init) =>
     api.GET('/api/v1/contacts', { params: { query }, ...init }),
   );
-  const { contacts, noContacts } = texts.customers;
+
   return (
-    <Section title={contacts}>
+    <Section title={t('Contacts')}>
       {failure !== null && <FailureNotice failure={failure} retry={reload} />}
       {value === undefined && failure === null && <Skeleton rows={2} />}
-      {value?.length === 0 && <p class="muted">{noContacts}</p>}
+      {value?.length === 0 && <p class="muted">{t('It has no contacts.')}</p>}
       {value !== undefined && value.length > 0 && <ContactTable contacts={value} />}
-      <Paging next={next} {...texts.contacts.paging} />
+      <Paging next={next} first={t('Oldest contacts')} following={t('Newer contacts')} />
     </Section>
   );
 }
 
-function ContactTable({ contacts }: { contacts: Contact[] }) {
-  const { columns } = texts.contacts;
-  return (
-    <TableScroll label={texts.tableOf(texts.customers.contacts)}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{columns.contact}</th>
-            <th scope="col">{columns.email}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {contacts.map((contact) => (
-            <tr key={contact.id}>
-              <th scope="row">
-                <a href={`${BASE}/contacts/${contact.id}`}>{contactName(contact)}</a>{' '}
-                {contact.temporary && <Badge>{texts.order.temporary}</Badge>}
-              </th>
-              <td class="breakable">{contact.email ?? texts.none}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableScroll>
-  );
-}
+const ContactTable = ({ contacts }: { contacts: Contact[] }) => (
+  <Table
+    label={t('Table: {section}', t('Contacts'))}
+    rows={contacts}
+    isInSection
+    columns={[
+      {
+        heading: t('Contact'),
+        cell: (contact) => (
+          <>
+            <a href={`${BASE}/contacts/${contact.id}`}>{contactName(contact)}</a>{' '}
+            {contact.temporary && <Badge>{t('temporary')}</Badge>}
+          </>
+        ),
+      },
+      { heading: t('E-mail'), cell: ({ email }) => <span class="breakable">{email ?? t('–')}</span> },
+    ]}
+  />
+);

@@ -2,17 +2,18 @@ import type { Contact, Erasure, ErasureCounts, ErasurePreview } from 'order-taki
 import { useEffect, useState } from 'preact/hooks';
 import { api, outcomeOf, type Failure, type Outcome } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { BASE } from '../../app/router.js';
-import { named, texts } from '../../texts.js';
+import { BASE } from '../../address/router.js';
+import { labels } from '../../texts/labels.js';
+import { named, t } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
 import { announce } from '../../ui/announcer.js';
 import { Badge } from '../../ui/badge.js';
 import { Dialog } from '../../ui/dialog.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
-import { faultAt } from '../../ui/field.js';
 import { NoWorkerNotice } from '../../ui/no-worker-notice.js';
 import { TextField } from '../../ui/text-field.js';
 import { contactName } from './contact-values.js';
+import { Button } from '../../ui/button.js';
 
 interface EraseDialogProps {
   contact: Contact;
@@ -23,7 +24,7 @@ interface EraseDialogProps {
 /** Shows what would be emptied, asks for the reason, and shows how far the erasure has come. */
 export function EraseDialog({ contact, onErased, onClose }: EraseDialogProps) {
   const path = { id: contact.id };
-  const title = texts.erasure.title(contactName(contact));
+  const title = t('Erase the personal data of {name}', contactName(contact));
   const [preview, setPreview] = useState<Outcome<ErasurePreview> | null>(null);
   const [reason, setReason] = useState('');
   const [erasure, setErasure] = useState<Erasure | null>(null);
@@ -42,31 +43,29 @@ export function EraseDialog({ contact, onErased, onClose }: EraseDialogProps) {
   return (
     <ActionDialog
       title={title}
-      explanation={texts.erasure.explanation}
-      button={texts.erasure.confirm}
+      explanation={t(
+        'Names, addresses and free texts are emptied wherever they are stored. Amounts, VAT numbers, names of companies, countries and post codes are kept. It cannot be undone.',
+      )}
+      button={t('Erase for ever')}
       isDangerous
       fields={['#/reason']}
       request={() => api.POST('/api/v1/contacts/{id}/erase', { params: { path }, body: { reason } })}
       onDone={(begun) => {
-        announce(texts.erasure.begun);
+        announce(t('The contact was erased. Its orders follow.'));
         setErasure(begun);
         onErased();
       }}
       onClose={onClose}
     >
-      {(failure) => (
-        <>
-          <h3>{texts.erasure.preview}</h3>
-          <Counts counts={preview.value.counts} />
-          <TextField
-            label={texts.erasure.reason}
-            hint={texts.erasure.reasonHint}
-            value={reason}
-            onChange={setReason}
-            fault={faultAt(failure, '#/reason')}
-          />
-        </>
-      )}
+      <h3>{t('What will be emptied')}</h3>
+      <Counts counts={preview.value.counts} />
+      <TextField
+        label={t('Reason')}
+        hint={t('Such as the number of the request. It is kept, so it must not name the person.')}
+        value={reason}
+        onChange={setReason}
+        at="#/reason"
+      />
     </ActionDialog>
   );
 }
@@ -79,7 +78,7 @@ const Refusal = ({ failure }: { failure: Failure }) => (
       <ul class="links">
         {failure.orderIds.map((id) => (
           <li key={id}>
-            <a href={`${BASE}/orders/${id}`}>{texts.reconcile.order(id)}</a>
+            <a href={`${BASE}/orders/${id}`}>{t('Order {id}', id)}</a>
           </li>
         ))}
       </ul>
@@ -87,15 +86,15 @@ const Refusal = ({ failure }: { failure: Failure }) => (
   </>
 );
 
-const KINDS = Object.keys(texts.erasure.counts) as (keyof ErasureCounts)[];
+const KINDS = Object.keys(labels.erasureCounts) as (keyof ErasureCounts)[];
 
 function Counts({ counts }: { counts: ErasureCounts }) {
   const found = KINDS.filter((kind) => counts[kind] > 0);
-  if (found.length === 0) return <p>{texts.erasure.nothing}</p>;
+  if (found.length === 0) return <p>{t('Nothing is left to erase.')}</p>;
   return (
     <ul class="moves">
       {found.map((kind) => (
-        <li key={kind}>{texts.erasure.counts[kind](counts[kind])}</li>
+        <li key={kind}>{labels.erasureCounts[kind](counts[kind])}</li>
       ))}
     </ul>
   );
@@ -108,13 +107,17 @@ function ProgressDialog({ begun, onClose }: { begun: Erasure; onClose: () => voi
   );
   const { value: summary } = useResource('summary', (init) => api.GET('/api/v1/summary', init));
   return (
-    <Dialog title={texts.erasure.progress} onClose={onClose}>
+    <Dialog title={t('Erasure of personal data')} onClose={onClose}>
       <p>
         <Badge tone={value.state === 'done' ? 'good' : 'warning'}>
-          {named(texts.erasureStates, value.state)}
+          {named(labels.erasureStates, value.state)}
         </Badge>
       </p>
-      {value.state !== 'done' && <p class="muted">{texts.erasure.continues}</p>}
+      {value.state !== 'done' && (
+        <p class="muted">
+          {t('The contact is erased. Its orders, and what else is stored, follow in the background.')}
+        </p>
+      )}
       {value.state !== 'done' && summary !== undefined && <NoWorkerNotice processes={summary.processes} />}
       <Counts counts={value.counts} />
       {failure !== null && <FailureNotice failure={failure} />}
@@ -125,8 +128,6 @@ function ProgressDialog({ begun, onClose }: { begun: Erasure; onClose: () => voi
 
 const CloseButton = ({ onClose }: { onClose: () => void }) => (
   <div class="dialog-actions">
-    <button class="button" onClick={onClose}>
-      {texts.close}
-    </button>
+    <Button text={t('Close')} onClick={onClose} />
   </div>
 );

@@ -1,12 +1,13 @@
 import type { Contact, ContactReconciliation } from 'order-taking-client/openapi';
 import { useEffect, useState } from 'preact/hooks';
 import { api, outcomeOf, type Outcome } from '../../api/client.js';
-import { texts } from '../../texts.js';
+import { t } from '../../texts/texts.js';
 import { announce } from '../../ui/announcer.js';
 import { Dialog } from '../../ui/dialog.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { contactName } from './contact-values.js';
 import { Moves } from './moves.js';
+import { Button } from '../../ui/button.js';
 
 interface ReconcileDialogProps {
   contact: Contact;
@@ -30,31 +31,35 @@ export function ReconcileDialog({ contact, known, onClose, onDone }: ReconcileDi
       setOutcome(result);
       return;
     }
-    announce(texts.reconcile.done(contactName(known)));
+    announce(t('Reconciled into {known}.', contactName(known)));
     onDone(result.value);
   };
   return (
-    <Dialog title={texts.reconcile.title} onClose={onClose}>
-      <p>{texts.reconcile.question(contactName(contact), contactName(known))}</p>
+    <Dialog title={t('Reconcile')} onClose={onClose}>
+      <p>
+        {t(
+          'The temporary contact {temporary} and its orders are merged into {known}. The details of {known} do not change.',
+          contactName(contact),
+          contactName(known),
+        )}
+      </p>
       {outcome === null && <Skeleton rows={2} />}
       {outcome?.ok === true && (
         <>
-          <h3>{texts.reconcile.moves}</h3>
+          <h3>{t('What will move')}</h3>
           <Moves moved={outcome.value.moved} customer={contact.customer.name} />
         </>
       )}
       {outcome?.ok === false && <FailureNotice failure={outcome.failure} />}
-      <p class="hint">{texts.reconcile.undoable}</p>
+      <p class="hint">{t('It can be undone for 30 days.')}</p>
       <div class="dialog-actions">
-        <button class="button" onClick={onClose}>
-          {texts.cancel}
-        </button>
+        <Button text={t('Cancel')} onClick={onClose} />
         <button
           class="button primary"
           disabled={outcome?.ok !== true || isBusy}
           onClick={() => void confirm()}
         >
-          {texts.reconcile.confirm}
+          {t('Reconcile')}
         </button>
       </div>
     </Dialog>

@@ -2,14 +2,17 @@ import type { Contact, ContactCandidate, ContactReconciliation } from 'order-tak
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useResource, type Resource } from '../../api/use-resource.js';
-import { useChangeRight } from '../../app/current-user.js';
-import { BASE, navigate, useAddress, withQuery } from '../../app/router.js';
-import { texts } from '../../texts.js';
+import { useChangeRight } from '../../api/current-user.js';
+import { BASE, navigate, useAddress, withQuery } from '../../address/router.js';
+import { t, named } from '../../texts/texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { SearchBox } from '../../ui/search-box.js';
-import { Choice } from './choice.js';
 import { Comparison } from './comparison.js';
 import { ReconcileDialog } from './reconcile-dialog.js';
+import { Button } from '../../ui/button.js';
+import { labels } from '../../texts/labels.js';
+import { Badge } from '../../ui/badge.js';
+import { contactName } from './contact-values.js';
 
 /** The two contacts of a question. While it is asked they stay the same, whichever the page shows meanwhile. */
 interface Pair {
@@ -29,15 +32,20 @@ export function ReconcileSection({ contact }: { contact: Contact }) {
   return (
     <div class="reconcile">
       <section aria-labelledby="who" class="stack">
-        <h2 id="who">{texts.reconcile.who}</h2>
-        <Listed list={candidates} none={texts.reconcile.noCandidate} />
+        <h2 id="who">{t('Who is it?')}</h2>
+        <Listed
+          list={candidates}
+          none={t(
+            'No other contact has the same e-mail address, the same name and postcode, or the same VAT number.',
+          )}
+        />
         <SearchBox
-          label={texts.reconcile.search}
-          hint={texts.reconcile.searchHint}
+          label={t('Search for another contact')}
+          hint={t('Someone else: name or e-mail')}
           value={q}
           onSearch={(text) => navigate(withQuery({ q: text }), { replace: true })}
         />
-        {q !== '' && <Listed list={found} none={texts.reconcile.nobodyFound} />}
+        {q !== '' && <Listed list={found} none={t('No other contact matches.')} />}
         <Choice
           entries={entries}
           chosen={known?.id ?? null}
@@ -68,14 +76,12 @@ function Decision({ pair, onAsk }: { pair: Pair; onAsk: (pair: Pair) => void }) 
   const mayReconcile = useChangeRight('sales');
   return (
     <section aria-labelledby="comparison" class="stack">
-      <h2 id="comparison">{texts.reconcile.comparison}</h2>
+      <h2 id="comparison">{t('Compared')}</h2>
       <Comparison mine={pair.contact} theirs={pair.known} />
       {mayReconcile && (
         <div class="actions-row">
-          <button class="button primary" onClick={() => onAsk(pair)}>
-            {texts.reconcile.open}
-          </button>
-          <p class="hint">{texts.reconcile.openHint}</p>
+          <Button kind="primary" text={t('Reconcile …')} onClick={() => onAsk(pair)} />
+          <p class="hint">{t('Shows what will move before anything changes.')}</p>
         </div>
       )}
     </section>
@@ -117,4 +123,43 @@ function useKnown(chosen: number, entries: ContactCandidate[]): Contact | null {
     { poll: false },
   );
   return listed ?? loaded.value ?? null;
+}
+
+interface ChoiceProps {
+  entries: ContactCandidate[];
+  chosen: number | null;
+  onChoose: (id: number) => void;
+}
+
+/** Contacts of which one is chosen, each with the reasons why it is a candidate. */
+function Choice({ entries, chosen, onChoose }: ChoiceProps) {
+  if (entries.length === 0) return null;
+  return (
+    <fieldset class="choice">
+      <legend class="visually-hidden">{t('Possible matches')}</legend>
+      {entries.map(({ contact, why }) => (
+        <label key={contact.id} class="card choice-entry">
+          <input
+            type="radio"
+            name="known"
+            checked={contact.id === chosen}
+            onChange={() => onChoose(contact.id)}
+          />
+          <span class="choice-text">
+            <span class="strong">{contactName(contact)}</span>
+            <span class="second-line breakable">{contact.email}</span>
+            <span class="second-line">{contact.customer.name}</span>
+            <span class="badges">
+              {why.map((match) => (
+                <Badge key={match} tone="info">
+                  {named(labels.candidateMatches, match)}
+                </Badge>
+              ))}
+              {contact.temporary && <Badge tone="warning">{t('Temporary')}</Badge>}
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
 }

@@ -2,10 +2,11 @@ import type { ContactReconciliation } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { partOf } from '../../app/list-part.js';
-import { useChangeRight } from '../../app/current-user.js';
-import { BASE, useAddress } from '../../app/router.js';
-import { named, texts } from '../../texts.js';
+import { partOf } from '../../address/list-part.js';
+import { useChangeRight } from '../../api/current-user.js';
+import { BASE, useAddress } from '../../address/router.js';
+import { labels } from '../../texts/labels.js';
+import { named, t } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
 import { actorName } from '../../ui/actor-name.js';
 import { announce } from '../../ui/announcer.js';
@@ -14,6 +15,7 @@ import { FailureNotice } from '../../ui/feedback.js';
 import { Paging } from '../../ui/paging.js';
 import { Time } from '../../ui/time.js';
 import { Moves } from './moves.js';
+import { Button } from '../../ui/button.js';
 
 const TONES: Record<ContactReconciliation['state'], Tone> = {
   tried: 'neutral',
@@ -46,11 +48,16 @@ export function Reconciliations({ contactId, onUndone }: { contactId: number; on
   if (value === undefined || value.length === 0) return null;
   return (
     <section class="stack" aria-labelledby="reconciliations">
-      <h2 id="reconciliations">{texts.reconciliations.title}</h2>
+      <h2 id="reconciliations">{t('Reconciliations')}</h2>
       {value.map((entry) => (
         <Entry key={entry.id} entry={entry} onUndo={() => setUndone(entry)} />
       ))}
-      <Paging next={next} {...texts.reconciliations.paging} parameter={CURSOR} />
+      <Paging
+        next={next}
+        first={t('Newest reconciliations')}
+        following={t('Older reconciliations')}
+        parameter={CURSOR}
+      />
       {undone !== null && (
         <UndoDialog
           entry={undone}
@@ -72,33 +79,32 @@ export function Reconciliations({ contactId, onUndone }: { contactId: number; on
 
 function Entry({ entry, onUndo }: { entry: ContactReconciliation; onUndo: () => void }) {
   const { state, from, into, moved, createdAt, undoableUntil, undoneAt, undoneBy, application } = entry;
-  const { into: intoText, by, undoneBy: undoneByText, until } = texts.reconciliations;
+
   const mayUndo = useChangeRight('sales');
   const isUndoable = state === 'done' && undoableUntil !== null && new Date(undoableUntil) > new Date();
   return (
     <article class="card entry">
       <div class="entry-head">
         <p class="strong">
-          {link(from.contactId)} {intoText} {link(into.contactId)}
+          {link(from.contactId)} {t('into')} {link(into.contactId)}
         </p>
-        <Badge tone={TONES[state]}>{named(texts.reconciliationStates, state)}</Badge>
+        <Badge tone={TONES[state]}>{named(labels.reconciliationStates, state)}</Badge>
       </div>
       <p class="muted">
-        {application !== null && by(actorName(application))} {createdAt !== null && <Time at={createdAt} />}
+        {application !== null && t('By {name},', actorName(application))}{' '}
+        {createdAt !== null && <Time at={createdAt} />}
       </p>
       {undoneAt !== null && (
         <p class="muted">
-          {undoneBy !== null && undoneByText(actorName(undoneBy))} <Time at={undoneAt} />
+          {undoneBy !== null && t('Undone by {name},', actorName(undoneBy))} <Time at={undoneAt} />
         </p>
       )}
       <Moves moved={moved} customer={null} />
       {mayUndo && isUndoable && (
         <div class="actions-row">
-          <button class="button" onClick={onUndo}>
-            {texts.undo}
-          </button>
+          <Button text={t('Undo')} onClick={onUndo} />
           <p class="hint">
-            {until} <Time at={undoableUntil} />
+            {t('Possible until')} <Time at={undoableUntil} />
           </p>
         </div>
       )}
@@ -106,7 +112,7 @@ function Entry({ entry, onUndo }: { entry: ContactReconciliation; onUndo: () => 
   );
 }
 
-const link = (id: number) => <a href={`${BASE}/contacts/${id}`}>{texts.contacts.nameless(id)}</a>;
+const link = (id: number) => <a href={`${BASE}/contacts/${id}`}>{t('Contact {id}', id)}</a>;
 
 interface UndoDialogProps {
   entry: ContactReconciliation;
@@ -116,19 +122,21 @@ interface UndoDialogProps {
 
 const UndoDialog = ({ entry, onClose, onDone }: UndoDialogProps) => (
   <ActionDialog
-    title={texts.reconciliations.undoTitle}
-    explanation={texts.reconciliations.undoQuestion}
-    button={texts.undo}
+    title={t('Undo the reconciliation')}
+    explanation={t(
+      'The contact becomes temporary again and gets back its references and orders. Orders created since then stay where they are.',
+    )}
+    button={t('Undo')}
     isDangerous
     request={() =>
       api.POST('/api/v1/contact_reconciliations/{id}/undo', { params: { path: { id: entry.id! } } })
     }
     onClose={onClose}
     onDone={(changed) => {
-      announce(texts.reconciliations.undone);
+      announce(t('The reconciliation was undone.'));
       onDone(changed);
     }}
   >
-    {() => <Moves moved={entry.moved} customer={null} />}
+    <Moves moved={entry.moved} customer={null} />
   </ActionDialog>
 );

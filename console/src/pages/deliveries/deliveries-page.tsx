@@ -1,13 +1,13 @@
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { parametersOf } from '../../app/address-parameters.js';
-import { navigate, useAddress, withQuery } from '../../app/router.js';
-import { texts } from '../../texts.js';
+import { parametersOf } from '../../address/address-parameters.js';
+import { navigate, useAddress, withQuery, BASE } from '../../address/router.js';
+import { t } from '../../texts/texts.js';
 import { ApplicationFilter } from '../../ui/application-filter.js';
 import { Page } from '../../ui/page.js';
 import { SearchBox } from '../../ui/search-box.js';
-import { DELIVERIES_PAGE_SIZE, DeliveryList, DeliveryStateFilter } from './delivery-list.js';
-import { OrderChip, useNamedOrder } from './named-order.js';
+import { DELIVERIES_PAGE_SIZE, DeliveryList, DeliveryStateFilter, type ShownList } from './delivery-list.js';
+import { Button } from '../../ui/button.js';
 
 const FILTERS = ['order', 'webhook', 'application', 'event', 'eventId', 'state'];
 
@@ -28,11 +28,11 @@ export function DeliveriesPage() {
   const applications = new Map(webhooks.value?.map(({ id, application }) => [id, application.name]));
   const isFiltered = FILTERS.some((name) => name in filters);
   return (
-    <Page title={texts.deliveries.title}>
+    <Page title={t('Deliveries')}>
       <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
         <SearchBox
-          label={texts.deliveries.search}
-          hint={texts.deliveries.searchHint}
+          label={t('Search deliveries')}
+          hint={t('Order code or event id. Press / to search.')}
           value={filters['order'] ?? filters['eventId'] ?? ''}
           onSearch={(text) => navigate(withQuery(searched(text)), { replace: true })}
         />
@@ -40,15 +40,13 @@ export function DeliveriesPage() {
         <ApplicationFilter />
         <DeliveryStateFilter />
         {isFiltered && (
-          <button
-            type="button"
-            class="button quiet"
+          <Button
+            kind="quiet"
+            text={t('Clear filters')}
             onClick={() =>
               navigate(withQuery(Object.fromEntries([...FILTERS, 'cursor'].map((name) => [name, '']))))
             }
-          >
-            {texts.orders.clear}
-          </button>
+          />
         )}
       </form>
       <DeliveryList
@@ -64,4 +62,41 @@ export function DeliveriesPage() {
 function searched(text: string): Record<string, string> {
   const isEvent = EVENT_ID.test(text);
   return { order: isEvent ? '' : text, eventId: isEvent ? text : '', cursor: '' };
+}
+
+const ORDER_ID = /^0*[1-9][0-9]{0,14}$/;
+
+interface NamedOrder {
+  /** Null for no order, and for one that is not found. */
+  id: number | null;
+  /** What is shown in place of its deliveries when it is not found; null otherwise. */
+  notFound: ShownList | null;
+}
+
+/** The order that the address of a list names by its id, or by its code as people write it. */
+function useNamedOrder(text: string): NamedOrder {
+  const isCode = text !== '' && !ORDER_ID.test(text);
+  const query = { code: text.toUpperCase(), limit: 1 };
+  const found = useResource(
+    isCode ? `order ${text}` : null,
+    (init) => api.GET('/api/v1/orders', { params: { query }, ...init }),
+    { poll: false },
+  );
+  if (!isCode) return { id: text === '' ? null : Number(text), notFound: null };
+  const id = found.value?.[0]?.id ?? null;
+  return { id, notFound: id === null ? { ...found, value: found.value && [] } : null };
+}
+
+/** Says which order the list is about. */
+function OrderChip({ id }: { id: number }) {
+  const { value } = useResource(
+    `order of deliveries ${id}`,
+    (init) => api.GET('/api/v1/orders/{id}', { params: { path: { id } }, ...init }),
+    { poll: false },
+  );
+  return (
+    <p class="chip">
+      {t('Order')} <a href={`${BASE}/orders/${id}`}>{value?.code ?? id}</a>
+    </p>
+  );
 }

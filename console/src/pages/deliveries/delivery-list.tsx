@@ -1,6 +1,7 @@
 import type { WebhookDelivery, WebhookDeliveryState } from 'order-taking-client/openapi';
 import type { Resource } from '../../api/use-resource.js';
-import { texts } from '../../texts.js';
+import { labels } from '../../texts/labels.js';
+import { t } from '../../texts/texts.js';
 import { Empty, FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { Paging } from '../../ui/paging.js';
 import { SelectFilter } from '../../ui/select-filter.js';
@@ -14,10 +15,10 @@ export const DELIVERIES_PAGE_SIZE = 50;
 export const DeliveryStateFilter = () => (
   <SelectFilter
     name="state"
-    label={texts.deliveries.state}
+    label={t('State')}
     options={[
-      ['', texts.deliveries.anyState],
-      ...STATES.map((state): [string, string] => [state, texts.deliveryStates[state]]),
+      ['', t('Any state')],
+      ...STATES.map((state): [string, string] => [state, labels.deliveryStates[state]]),
     ]}
   />
 );
@@ -34,20 +35,22 @@ interface DeliveryListProps {
 /** A part of a list of deliveries, or what is in its place. */
 export function DeliveryList({ resource, isFiltered, applications }: DeliveryListProps) {
   const { value, failure, next, reload } = resource;
-  const { emptyTitle, empty, noMatchTitle, noMatch } = texts.deliveries;
+
   return (
     <>
       {failure !== null && <FailureNotice failure={failure} retry={reload} />}
       {value === undefined && failure === null && <Skeleton rows={4} />}
       {value?.length === 0 && (
-        <Empty title={isFiltered ? noMatchTitle : emptyTitle}>{isFiltered ? noMatch : empty}</Empty>
+        <Empty title={isFiltered ? t('No matching deliveries') : t('No deliveries yet')}>
+          {isFiltered
+            ? t('Change the search or the filters to see other deliveries.')
+            : t('A delivery appears here when an event occurs that an application has subscribed to.')}
+        </Empty>
       )}
       {value !== undefined && value.length > 0 && (
-        <div class="card table-card">
-          <DeliveryTable deliveries={value} applications={applications ?? null} />
-        </div>
+        <DeliveryTable deliveries={value} applications={applications ?? null} />
       )}
-      <Paging next={next} {...texts.deliveries.paging} />
+      <Paging next={next} first={t('Newest deliveries')} following={t('Older deliveries')} />
     </>
   );
 }

@@ -1,12 +1,12 @@
 import type { WebhookDelivery } from 'order-taking-client/openapi';
-import { BASE } from '../../app/router.js';
+import { BASE } from '../../address/router.js';
 import { formatAgo, isPast } from '../../format/format.js';
 import { reasonText } from '../../format/reason.js';
-import { named, texts } from '../../texts.js';
+import { labels } from '../../texts/labels.js';
+import { named, t } from '../../texts/texts.js';
 import { Time } from '../../ui/time.js';
 import { DeliveryBadge } from '../../ui/webhook-badges.js';
-
-const { columns } = texts.deliveries;
+import { Table } from '../../ui/table.js';
 
 interface DeliveryTableProps {
   deliveries: WebhookDelivery[];
@@ -15,80 +15,57 @@ interface DeliveryTableProps {
 }
 
 export function DeliveryTable({ deliveries, applications }: DeliveryTableProps) {
+  const applicationOf = ({ webhook }: WebhookDelivery): string | null =>
+    applications === null ? null : (applications.get(webhook) ?? t('–'));
   return (
-    <table class="list">
-      <caption class="visually-hidden">{texts.deliveries.list}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{columns.event}</th>
-          {applications !== null && (
-            <th scope="col" class="wide-only">
-              {columns.application}
-            </th>
-          )}
-          <th scope="col" class="wide-only">
-            {columns.state}
-          </th>
-          <th scope="col" class="wide-only">
-            {columns.reason}
-          </th>
-          <th scope="col" class="widest-only number">
-            {columns.attempts}
-          </th>
-          <th scope="col" class="wide-only">
-            {columns.created}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {deliveries.map((delivery) => (
-          <DeliveryRow
-            key={delivery.id}
-            delivery={delivery}
-            application={applications === null ? null : (applications.get(delivery.webhook) ?? texts.none)}
-          />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      label={t('Deliveries, newest first')}
+      rows={deliveries}
+      columns={[
+        {
+          heading: t('Event'),
+          cell: (delivery) => <Event delivery={delivery} application={applicationOf(delivery)} />,
+        },
+        applications !== null && { heading: t('To'), class: 'wide-only', cell: applicationOf },
+        { heading: t('State'), class: 'wide-only', cell: ({ state }) => <DeliveryBadge state={state} /> },
+        {
+          heading: t('Last failure'),
+          class: 'wide-only',
+          cell: (delivery) => <DeliveryReason delivery={delivery} />,
+        },
+        {
+          heading: t('Attempts'),
+          class: 'widest-only number',
+          cell: ({ attempts }) => attempts.at(-1)?.attempt ?? 0,
+        },
+        {
+          heading: t('Created @deliveries'),
+          class: 'wide-only nowrap',
+          cell: ({ createdAt }) => <Time at={createdAt} />,
+        },
+      ]}
+    />
   );
 }
 
-interface DeliveryRowProps {
-  delivery: WebhookDelivery;
-  application: string | null;
-}
-
-function DeliveryRow({ delivery, application }: DeliveryRowProps) {
-  const { id, event, kind, order, state, attempts, createdAt } = delivery;
+function Event({ delivery, application }: { delivery: WebhookDelivery; application: string | null }) {
+  const { id, event, kind, order, state, createdAt } = delivery;
   return (
-    <tr>
-      <th scope="row">
-        <a class="row-link code" href={`${BASE}/deliveries/${id}`}>
-          {event.type}
-        </a>
-        <div class="second-line">
-          {order?.code ?? (kind === 'event' ? '' : named(texts.deliveryKinds, kind))}
-        </div>
-        <div class="narrow-only">
-          {application} <DeliveryBadge state={state} />
-          <DeliveryReason delivery={delivery} />
-          <span class="second-line">
-            <Time at={createdAt} />
-          </span>
-        </div>
-      </th>
-      {application !== null && <td class="wide-only">{application}</td>}
-      <td class="wide-only">
-        <DeliveryBadge state={state} />
-      </td>
-      <td class="wide-only">
+    <>
+      <a class="row-link code" href={`${BASE}/deliveries/${id}`}>
+        {event.type}
+      </a>
+      <div class="second-line">
+        {order?.code ?? (kind === 'event' ? '' : named(labels.deliveryKinds, kind))}
+      </div>
+      <div class="narrow-only">
+        {application} <DeliveryBadge state={state} />
         <DeliveryReason delivery={delivery} />
-      </td>
-      <td class="widest-only number">{attempts.at(-1)?.attempt ?? 0}</td>
-      <td class="wide-only nowrap">
-        <Time at={createdAt} />
-      </td>
-    </tr>
+        <span class="second-line">
+          <Time at={createdAt} />
+        </span>
+      </div>
+    </>
   );
 }
 
@@ -104,8 +81,8 @@ function DeliveryReason({
       {nextAttemptAt !== null && (
         <div class="second-line">
           {isPast(nextAttemptAt)
-            ? texts.deliveries.nextAttemptDue
-            : texts.deliveries.nextAttempt(formatAgo(nextAttemptAt))}
+            ? t('The next attempt is due.')
+            : t('Next attempt {ago}', formatAgo(nextAttemptAt))}
         </div>
       )}
     </div>

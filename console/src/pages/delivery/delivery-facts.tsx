@@ -1,7 +1,8 @@
 import type { Webhook, WebhookDelivery } from 'order-taking-client/openapi';
-import { BASE } from '../../app/router.js';
+import { BASE } from '../../address/router.js';
 import { eventsOf } from '../../format/events.js';
-import { named, texts } from '../../texts.js';
+import { labels } from '../../texts/labels.js';
+import { named, t } from '../../texts/texts.js';
 import { Fact, Facts } from '../../ui/facts.js';
 import { Section } from '../../ui/section.js';
 import { Time } from '../../ui/time.js';
@@ -16,34 +17,36 @@ export function DeliveryFacts({ delivery, webhook }: DeliveryFactsProps) {
   const { order, kind } = delivery;
   return (
     <div class="column">
-      <Section title={texts.delivery.details}>
+      <Section title={t('Details')}>
         <Facts>
-          <Fact name={texts.delivery.order}>
+          <Fact name={t('Order')}>
             {order !== null && (
               <>
                 <a href={`${BASE}/orders/${order.id}`}>{order.code ?? order.id}</a>
                 <div class="second-line">
-                  <a href={`${BASE}/deliveries?order=${order.id}`}>{texts.delivery.ofSameOrder}</a>
+                  <a href={`${BASE}/deliveries?order=${order.id}`}>
+                    {t('All deliveries of this order @delivery')}
+                  </a>
                 </div>
               </>
             )}
           </Fact>
-          <Fact name={texts.delivery.kind}>{kind !== 'event' && named(texts.deliveryKinds, kind)}</Fact>
-          <Fact name={texts.delivery.webhook}>
+          <Fact name={t('Kind')}>{kind !== 'event' && named(labels.deliveryKinds, kind)}</Fact>
+          <Fact name={t('Webhook')}>
             <a href={`${BASE}/webhooks/${delivery.webhook}`}>
               {webhook === undefined ? delivery.webhook : eventsOf(webhook)}
             </a>
           </Fact>
-          <Fact name={texts.webhook.application}>{webhook?.application.name}</Fact>
-          <Fact name={texts.webhook.url}>{webhook?.url}</Fact>
-          <Fact name={texts.delivery.messageId}>
+          <Fact name={t('Application')}>{webhook?.application.name}</Fact>
+          <Fact name={t('URL')}>{webhook?.url}</Fact>
+          <Fact name={t('webhook-id')}>
             <code>{delivery.event.id}</code>
           </Fact>
-          <Fact name={texts.delivery.createdAt}>
+          <Fact name={t('Created @deliveries')}>
             <Time at={delivery.createdAt} />
           </Fact>
-          <Moment name={texts.delivery.redeliveredAt} at={delivery.redeliveredAt} />
-          <Moment name={texts.delivery.finishedAt} at={delivery.finishedAt} />
+          <Moment name={t('Sent again')} at={delivery.redeliveredAt} />
+          <Moment name={t('Finished')} at={delivery.finishedAt} />
         </Facts>
       </Section>
     </div>

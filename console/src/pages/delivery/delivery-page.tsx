@@ -1,17 +1,22 @@
-import type { WebhookDelivery } from 'order-taking-client/openapi';
+import type { WebhookDelivery, WebhookDeliveryAttempt } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { useResource, type Resource } from '../../api/use-resource.js';
-import { useMayChange } from '../../app/current-user.js';
-import { BASE, type PageProps } from '../../app/router.js';
+import { useMayChange } from '../../api/current-user.js';
+import type { PageProps } from '../../address/router.js';
 import { reasonText } from '../../format/reason.js';
-import { named, texts } from '../../texts.js';
+import { labels } from '../../texts/labels.js';
+import { named, t } from '../../texts/texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
-import { Page } from '../../ui/page.js';
+import { Back, Page } from '../../ui/page.js';
 import { useAction, type Action } from '../../ui/use-action.js';
 import { DeliveryBadge } from '../../ui/webhook-badges.js';
-import { AttemptsSection } from './attempts-section.js';
 import { DeliveryFacts } from './delivery-facts.js';
 import { PayloadSection } from './payload-section.js';
+import { Button } from '../../ui/button.js';
+import { formatNumber, isPast } from '../../format/format.js';
+import { Badge } from '../../ui/badge.js';
+import { Section } from '../../ui/section.js';
+import { Time } from '../../ui/time.js';
 
 export function DeliveryPage({ parameters }: PageProps) {
   const id = Number(parameters['id']);
@@ -22,11 +27,12 @@ export function DeliveryPage({ parameters }: PageProps) {
   const { value: delivery, failure } = resource;
   return (
     <Page
-      title={delivery?.event.type ?? texts.delivery.title}
+      title={delivery?.event.type ?? t('Delivery')}
       above={
-        <a class="back" href={delivery ? `${BASE}/webhooks/${delivery.webhook}` : `${BASE}/deliveries`}>
-          {delivery ? texts.delivery.webhook : texts.deliveries.title}
-        </a>
+        <Back
+          to={delivery ? `/webhooks/${delivery.webhook}` : `/deliveries`}
+          text={delivery ? t('Webhook') : t('Deliveries')}
+        />
       }
       beside={delivery !== undefined && <DeliveryBadge state={delivery.state} />}
       actions={delivery?.kind === 'event' && <Redeliver id={id} action={action} resource={resource} />}
@@ -47,19 +53,18 @@ interface RedeliverProps {
 function Redeliver({ id, action, resource }: RedeliverProps) {
   if (!useMayChange()) return null;
   return (
-    <button
-      class="button primary"
-      aria-disabled={action.isRunning}
+    <Button
+      kind="primary"
+      text={t('Send again')}
+      isBusy={action.isRunning}
       onClick={() =>
-        void action.run(
+        action.run(
           () => api.POST('/api/v1/webhook_deliveries/{id}/redeliver', { params: { path: { id } } }),
-          texts.delivery.redelivered,
+          t('The delivery is being sent again.'),
           resource.reload,
         )
       }
-    >
-      {texts.delivery.redeliver}
-    </button>
+    />
   );
 }
 
@@ -85,14 +90,71 @@ function DeliveryView({ delivery }: { delivery: WebhookDelivery }) {
 
 /** Why the receiver does not have it. */
 function Verdict({ delivery: { kind, state, reason, detail } }: { delivery: WebhookDelivery }) {
-  if (kind === 'forged_ping') return <p class="notice">{texts.delivery.forgedPing}</p>;
+  if (kind === 'forged_ping')
+    return (
+      <p class="notice">
+        {t(
+          'This request was deliberately signed with a wrong key. A receiver that checks signatures rejects it.',
+        )}
+      </p>
+    );
   if (state === 'delivered' || reason === null) return null;
   return (
     <div class={`notice ${state === 'exhausted' ? 'failed' : 'warning'}`}>
       <p>
-        <strong>{named(texts.delivery.verdicts, state)}</strong>
+        <strong>{named(labels.deliveryVerdicts, state)}</strong>
       </p>
       <p>{detail ?? reasonText(reason)}</p>
     </div>
   );
+}
+
+/** Every attempt, the last one first, with what the receiver answered. */
+function AttemptsSection({ delivery: { attempts, nextAttemptAt } }: { delivery: WebhookDelivery }) {
+  return (
+    <Section title={t('{number} attempt || {number} attempts', attempts.at(-1)?.attempt ?? 0)}>
+      {nextAttemptAt !== null && (
+        <p class="muted">
+          {isPast(nextAttemptAt) ? (
+            t('The next attempt is due.')
+          ) : (
+            <>
+              {t('Next attempt:')} <Time at={nextAttemptAt} />
+            </>
+          )}
+        </p>
+      )}
+      {attempts.length === 0 && <p class="muted">{t('Nothing has been sent yet.')}</p>}
+      <ol class="rows attempts">
+        {attempts.toReversed().map((attempt) => (
+          <Attempt key={attempt.attempt} attempt={attempt} />
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+function Attempt({ attempt: { attempt, startedAt, durationMs, status, reason, response } }: AttemptProps) {
+  return (
+    <li>
+      <div class="attempt">
+        <span class="attempt-number">{t('Attempt {number}', attempt)}</span>
+        <Badge tone={reason === 'delivered' ? 'good' : 'bad'}>{reasonText(reason)}</Badge>
+        {status !== null && !reason.startsWith('http_') && <span>{t('Status {status}', status)}</span>}
+        <span class="second-line">
+          <Time at={startedAt} />, {t('{milliseconds} ms', formatNumber(durationMs))}
+        </span>
+      </div>
+      {response !== undefined && response !== '' && (
+        <details class="answer">
+          <summary>{t('Response of the receiver')}</summary>
+          <pre tabIndex={0}>{response}</pre>
+        </details>
+      )}
+    </li>
+  );
+}
+
+interface AttemptProps {
+  attempt: WebhookDeliveryAttempt;
 }

@@ -1,8 +1,7 @@
 import type { Webhook, WebhookDelivery } from 'order-taking-client/openapi';
 import { curlCommand } from '../../format/curl.js';
-import { texts } from '../../texts.js';
+import { t } from '../../texts/texts.js';
 import { CopyButton } from '../../ui/copy-button.js';
-import { JsonTree } from '../../ui/json-tree.js';
 import { Section } from '../../ui/section.js';
 
 interface PayloadSectionProps {
@@ -14,21 +13,58 @@ interface PayloadSectionProps {
 /** The body that the receiver is sent. */
 export function PayloadSection({ delivery: { payload }, webhook }: PayloadSectionProps) {
   return (
-    <Section title={texts.delivery.payload}>
+    <Section title={t('Payload')}>
       {payload === null || payload === undefined ? (
-        <p class="muted">{texts.delivery.noPayload}</p>
+        <p class="muted">{t('The application may no longer see this event, so its content is not shown.')}</p>
       ) : (
         <>
           <JsonTree value={payload} />
           <div class="buttons">
-            <CopyButton text={JSON.stringify(payload, null, 2)} label={texts.delivery.copyPayload} />
+            <CopyButton text={JSON.stringify(payload, null, 2)} label={t('Copy the payload')} />
             {webhook !== undefined && (
-              <CopyButton text={curlCommand(webhook.url, payload)} label={texts.delivery.copyCommand} />
+              <CopyButton text={curlCommand(webhook.url, payload)} label={t('Copy as curl')} />
             )}
           </div>
-          <p class="hint">{texts.delivery.commandHint}</p>
+          <p class="hint">{t('The curl command has no signature.')}</p>
         </>
       )}
     </Section>
+  );
+}
+
+/** JSON with a line for each value, whose objects and arrays can be closed and opened. */
+const JsonTree = ({ value }: { value: object }) => (
+  <div class="json">
+    <Members value={value} />
+  </div>
+);
+
+const Members = ({ value }: { value: object }) => (
+  <ul>
+    {Object.entries(value).map(([name, member]: [string, unknown]) => (
+      <li key={name}>
+        <Member name={name} value={member} />
+      </li>
+    ))}
+  </ul>
+);
+
+function Member({ name, value }: { name: string; value: unknown }) {
+  if (typeof value !== 'object' || value === null || Object.keys(value).length === 0)
+    return (
+      <>
+        <span class="json-name">{name}</span> <span class="json-value">{JSON.stringify(value)}</span>
+      </>
+    );
+  return (
+    <details open>
+      <summary>
+        <span class="json-name">{name}</span>{' '}
+        <span class="muted">
+          {Array.isArray(value) ? t('{length} entry || {length} entries', value.length) : ''}
+        </span>
+      </summary>
+      <Members value={value} />
+    </details>
   );
 }

@@ -4,7 +4,8 @@ import type { LoadOptions } from '../../api/use-resource.js';
 import { eventsOf } from '../../format/events.js';
 import { without } from '../../format/counted.js';
 import { formatAmount } from '../../format/format.js';
-import { named, texts } from '../../texts.js';
+import { labels } from '../../texts/labels.js';
+import { named, t } from '../../texts/texts.js';
 import { actorName } from '../../ui/actor-name.js';
 import { kindText } from '../../ui/job-progress.js';
 import { contactName } from '../contacts/contact-values.js';
@@ -43,22 +44,25 @@ const SHOWN = 3;
 /** What waits for a decision, in the order in which partners notice that nothing happens. */
 export function causesOf(summary: Summary, failedJobs: Job[], mayListContacts: boolean): Cause[] {
   const { orders, unknownReferences, contacts, webhooks, deliveries } = summary;
-  const { desk } = texts;
+
   // Those on hold are not only pending ones, and one unknown reference is decided for all orders that wait for it.
   const { on_hold: _, unknown_item: __, ...blockers } = orders.blockers;
   const causes = [
-    ofOrders(desk.changeRequested, orders.changeRequested, { changeRequested: 'true' }),
-    ofOrders(desk.unanswered, orders.unanswered, { unanswered: 'true' }),
+    ofOrders(t('Changes requested'), orders.changeRequested, { changeRequested: 'true' }),
+    ofOrders(t('Unanswered'), orders.unanswered, { unanswered: 'true' }),
     ...Object.entries(blockers).map(([blocker, number]) =>
-      ofOrders(named(texts.blockers, blocker), number, { state: 'pending', blocker }),
+      ofOrders(named(labels.blockers, blocker), number, { state: 'pending', blocker }),
     ),
     ofReferences(unknownReferences.waiting),
-    ofOrders(desk.held, orders.held, { held: 'true' }),
-    ofOrders(desk.ready, without(orders.pending, orders.blocked), { state: 'pending', blocked: 'false' }),
+    ofOrders(t('On hold'), orders.held, { held: 'true' }),
+    ofOrders(t('Ready to be validated'), without(orders.pending, orders.blocked), {
+      state: 'pending',
+      blocked: 'false',
+    }),
     ...(mayListContacts ? [ofContacts(contacts.temporary)] : []),
     ofChanges(contacts.proposedChanges),
-    ofWebhooks(desk.failing, webhooks.failing, 'failing'),
-    ofWebhooks(desk.disabled, webhooks.disabled, 'disabled'),
+    ofWebhooks(t('Failing webhooks'), webhooks.failing, 'failing'),
+    ofWebhooks(t('Disabled webhooks'), webhooks.disabled, 'disabled'),
     ofDeliveries(deliveries),
     ofJobs(failedJobs),
   ];
@@ -94,7 +98,11 @@ function ofReferences(number: number): Cause {
   const toCase = (reference: UnknownReference): Case => ({
     path: `/unknown-references?application=${reference.application.id}`,
     text: reference.externalReference,
-    detail: texts.desk.waitingOrders(reference.orders, reference.application.name),
+    detail: t(
+      '{number} order waits, from {application} || {number} orders wait, from {application}',
+      reference.orders,
+      reference.application.name,
+    ),
     amounts: reference.value.flatMap(({ net, currency }) =>
       net === null ? [] : formatAmount(net, currency),
     ),
@@ -102,7 +110,7 @@ function ofReferences(number: number): Cause {
   });
   const query = { limit: SHOWN };
   return {
-    title: texts.unknownReferences.title,
+    title: t('Unknown references'),
     number,
     path: '/unknown-references',
     load: (init) => mapped(api.GET('/api/v1/unknown_references', { params: { query }, ...init }), toCase),
@@ -110,7 +118,7 @@ function ofReferences(number: number): Cause {
 }
 
 const ofContacts = (number: number): Cause => ({
-  title: texts.desk.temporary,
+  title: t('Contacts to reconcile @desk'),
   number,
   path: '/contacts',
   load: (init) =>
@@ -127,7 +135,7 @@ const ofContacts = (number: number): Cause => ({
 });
 
 const ofChanges = (number: number): Cause => ({
-  title: texts.desk.proposedChanges,
+  title: t('Proposed changes of contacts'),
   number,
   path: '/contacts/changes',
   load: (init) =>
@@ -167,14 +175,14 @@ function ofDeliveries({ waiting, oldest }: Summary['deliveries']): Cause {
   const cases = oldest && [
     {
       path: `/deliveries/${oldest.id}`,
-      text: texts.desk.oldest,
+      text: t('Oldest delivery'),
       detail: oldest.event.type,
       amounts: [],
       since: oldest.createdAt,
     },
   ];
   return {
-    title: texts.desk.waiting,
+    title: t('Waiting deliveries'),
     number: waiting,
     path: '/deliveries?state=waiting',
     load: () => loaded(cases ?? []),
@@ -183,14 +191,14 @@ function ofDeliveries({ waiting, oldest }: Summary['deliveries']): Cause {
 
 /** Nobody else is told that a job stands still for good. */
 const ofJobs = (jobs: Job[]): Cause => ({
-  title: texts.desk.failedJobs,
+  title: t('Jobs that failed in the last 7 days'),
   number: jobs.length < JOBS_ASKED ? jobs.length : null,
   path: '/jobs?state=failed',
   load: () =>
     loaded(
       jobs.slice(0, SHOWN).map((job) => ({
         path: `/jobs/${job.id}`,
-        text: texts.jobs.named(kindText(job), job.id),
+        text: t('{kind} (job {id})', kindText(job), job.id),
         detail: actorName(job.by),
         amounts: [],
         since: job.finishedAt ?? job.createdAt,

@@ -1,20 +1,26 @@
 import type { Job, Summary } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { useRight } from '../../app/current-user.js';
-import { texts } from '../../texts.js';
+import { useRight } from '../../api/current-user.js';
+import { t } from '../../texts/texts.js';
 import { Empty, FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { NoWorkerNotice } from '../../ui/no-worker-notice.js';
 import { Page } from '../../ui/page.js';
-import { CauseSection } from './cause-section.js';
-import { CASES_MS, causesOf, JOBS_ASKED } from './causes.js';
-import { FirstSteps } from './first-steps.js';
+import { CASES_MS, causesOf, JOBS_ASKED, type Case, type Cause } from './causes.js';
+import { useEffect } from 'preact/hooks';
+import { BASE } from '../../address/router.js';
+import { formatCounted } from '../../format/counted.js';
+import { formatAgo } from '../../format/format.js';
+import { Section } from '../../ui/section.js';
+import type { ComponentChildren } from 'preact';
+import { SERVICE_PATH } from '../../api/base.js';
+import { Badge } from '../../ui/badge.js';
 
 /** The first page: what waits for a decision. */
 export function DeskPage() {
   const { value, failure, reload } = useResource('summary', (init) => api.GET('/api/v1/summary', init));
   return (
-    <Page title={texts.desk.title}>
+    <Page title={t('Desk')}>
       {failure !== null && <FailureNotice failure={failure} retry={reload} />}
       {value === undefined && failure === null && <Skeleton rows={4} />}
       {value !== undefined && <Cases summary={value} />}
@@ -26,7 +32,9 @@ function Cases({ summary }: { summary: Summary }) {
   const mayListContacts = useRight('crm');
   const isAdministrator = useRight('admin');
   const causes = causesOf(summary, useFailedJobs(), mayListContacts);
-  const nothing = <Empty title={texts.desk.nothingTitle}>{texts.desk.nothing}</Empty>;
+  const nothing = (
+    <Empty title={t('Nothing waits for a decision')}>{t('What needs one appears here by itself.')}</Empty>
+  );
   return (
     <>
       <NoWorkerNotice processes={summary.processes} />
@@ -51,4 +59,111 @@ function useFailedJobs(): Job[] {
   );
   const since = Date.now() - DAYS * 86_400_000;
   return value.filter(({ finishedAt, createdAt }) => Date.parse(finishedAt ?? createdAt) > since);
+}
+
+/** The first cases of a cause, and the way to all of them. */
+function CauseSection({ cause: { title, number, path, load } }: { cause: Cause }) {
+  const { value, failure, reload } = useResource(path, load, { everyMs: CASES_MS });
+  useEffect(() => {
+    if (value !== undefined) reload();
+  }, [number]);
+  if (number === null && value?.length === 0) return null;
+  return (
+    <Section title={t('{cause} ({number})', title, formatCounted(number))}>
+      {failure !== null && <FailureNotice failure={failure} retry={reload} />}
+      <ul class="rows cases">
+        {value?.map((one) => (
+          <CaseRow key={one.path + one.text} one={one} />
+        ))}
+      </ul>
+      {value !== undefined && (number ?? Infinity) > value.length && (
+        <a class="button" href={BASE + path}>
+          {t('Show all {number}', formatCounted(number))}
+        </a>
+      )}
+    </Section>
+  );
+}
+
+const CaseRow = ({ one: { path, text, detail, amounts, since } }: { one: Case }) => (
+  <li>
+    <div>
+      <a class="row-link strong" href={BASE + path}>
+        {text}
+      </a>
+      <div class="second-line">{detail}</div>
+    </div>
+    <div class="case-values">
+      {amounts.map((amount) => (
+        <div key={amount}>{amount}</div>
+      ))}
+      <div class="second-line">{formatAgo(since)}</div>
+    </div>
+  </li>
+);
+
+const ONE = { params: { query: { limit: 1 } } };
+
+/** What a new installation needs until the first order is there. @param otherwise is shown after that */
+function FirstSteps({ otherwise }: { otherwise: ComponentChildren }) {
+  const { value: orders } = useResource(
+    'one order',
+    (init) => api.GET('/api/v1/orders', { ...ONE, ...init }),
+    { poll: false },
+  );
+  if (orders === undefined) return null;
+  return orders.length > 0 ? otherwise : <Steps />;
+}
+
+function Steps() {
+  const { value: packagings } = useResource('one packaging', (init) =>
+    api.GET('/api/v1/packagings', { ...ONE, ...init }),
+  );
+  const { value: applications } = useResource('applications', (init) =>
+    api.GET('/api/v1/applications', init),
+  );
+  const id = applications?.[0]?.id;
+  const { value: shares } = useResource(id === undefined ? null : `one share of ${id}`, (init) =>
+    api.GET('/api/v1/applications/{id}/packaging_references', {
+      params: { path: { id: id! }, ...ONE.params },
+      ...init,
+    }),
+  );
+  if (packagings === undefined || applications === undefined) return null;
+
+  const steps = [
+    {
+      text: t('Add a product and its packagings, or import them'),
+      href: `${BASE}/catalogue`,
+      isDone: packagings.length > 0,
+    },
+    {
+      text: t('Create an application for a partner'),
+      href: `${BASE}/applications`,
+      isDone: id !== undefined,
+    },
+    {
+      text: t('Share packagings with the application'),
+      href: `${BASE}/applications${id === undefined ? '' : `/${id}/sharing`}`,
+      isDone: (shares ?? []).length > 0,
+    },
+    {
+      text: t('Let the partner send a test order'),
+      href:
+        id === undefined ? `${SERVICE_PATH}/docs/guides/partners` : `${BASE}/applications/${id}/hand-over`,
+      isDone: false,
+    },
+  ];
+  return (
+    <Section title={t('First steps')}>
+      <ol class="rows">
+        {steps.map(({ text, href, isDone }) => (
+          <li key={text}>
+            <a href={href}>{text}</a>
+            {isDone && <Badge tone="good">{t('Done')}</Badge>}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
 }

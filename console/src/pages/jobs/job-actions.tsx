@@ -1,13 +1,12 @@
 import type { Job } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { requestedJob } from '../../api/jobs.js';
-import { useMayChange } from '../../app/current-user.js';
-import { texts } from '../../texts.js';
+import { useMayChange } from '../../api/current-user.js';
+import { t } from '../../texts/texts.js';
 import { DownloadButton } from '../../ui/download-button.js';
 import { isOpen } from '../../ui/job-progress.js';
 import type { Action } from '../../ui/use-action.js';
-
-const { jobs: text } = texts;
+import { Button } from '../../ui/button.js';
 
 interface JobActionsProps {
   job: Job;
@@ -25,30 +24,28 @@ export function JobActions({ job, action, onChanged }: JobActionsProps) {
     onChanged();
   };
   const cancel = (): Promise<void> =>
-    action.run(() => api.POST('/api/v1/jobs/{id}/cancel', { params }), text.cancelled, changed);
+    action.run(
+      () => api.POST('/api/v1/jobs/{id}/cancel', { params }),
+      t('The job was cancelled. What was done stays done.'),
+      changed,
+    );
   const retry = (): Promise<void> =>
     action.run(
       () => api.POST('/api/v1/jobs/{id}/retry', { params }),
-      ({ id }) => text.retried(id),
+      ({ id }) => t('Job {id} tries again what was refused.', id),
       changed,
     );
   return (
     <span class="badges">
-      {mayChange && isOpen(job) && (
-        <button class="button" aria-disabled={action.isRunning} onClick={() => void cancel()}>
-          {text.cancel}
-        </button>
-      )}
+      {mayChange && isOpen(job) && <Button text={t('Cancel')} isBusy={action.isRunning} onClick={cancel} />}
       {mayChange && !isOpen(job) && refused > 0 && (
-        <button class="button" aria-disabled={action.isRunning} onClick={() => void retry()}>
-          {text.retry}
-        </button>
+        <Button text={t('Try refused again')} isBusy={action.isRunning} onClick={retry} />
       )}
       {kind === 'orders.export' && state === 'done' && (
-        <Download job={job} name="orders" label={text.download} />
+        <Download job={job} name="orders" label={t('Download')} />
       )}
       {kind === 'import' && !isOpen(job) && refused > 0 && (
-        <Download job={job} name="refused" label={text.downloadRefused} />
+        <Download job={job} name="refused" label={t('Download refused rows')} />
       )}
     </span>
   );
@@ -57,7 +54,7 @@ export function JobActions({ job, action, onChanged }: JobActionsProps) {
 const Download = ({ job, name, label }: { job: Job; name: string; label: string }) => (
   <DownloadButton
     text={label}
-    done={text.downloaded}
+    done={t('The file was downloaded.')}
     fileName={`${name}-${job.id}.${job.with['format'] === 'ndjson' ? 'ndjson' : 'csv'}`}
     request={() => {
       const path = { id: job.id };

@@ -2,21 +2,19 @@ import type { Job } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { useReloadAfterJobs } from '../../api/use-reload-after.js';
 import { useResource } from '../../api/use-resource.js';
-import { BASE, type PageProps } from '../../app/router.js';
-import { texts } from '../../texts.js';
+import { type PageProps } from '../../address/router.js';
+import { t } from '../../texts/texts.js';
 import { actorName } from '../../ui/actor-name.js';
 import { Fact, Facts } from '../../ui/facts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { JobProgress, JobState, kindText } from '../../ui/job-progress.js';
-import { Page } from '../../ui/page.js';
+import { Back, Page } from '../../ui/page.js';
 import { Section } from '../../ui/section.js';
 import { Time } from '../../ui/time.js';
 import { useAction } from '../../ui/use-action.js';
 import { valueText } from '../../ui/value-text.js';
 import { JobActions } from './job-actions.js';
 import { ResultsSection } from './results-section.js';
-
-const { jobs: text } = texts;
 
 /** A job with what became of its items, those first that were refused. */
 export function JobPage({ parameters }: PageProps) {
@@ -29,12 +27,8 @@ export function JobPage({ parameters }: PageProps) {
   const action = useAction();
   return (
     <Page
-      title={value === undefined ? text.title : text.named(kindText(value), id)}
-      above={
-        <a class="back" href={`${BASE}/jobs`}>
-          {text.title}
-        </a>
-      }
+      title={value === undefined ? t('Jobs') : t('{kind} (job {id})', kindText(value), id)}
+      above={<Back to="/jobs" text={t('Jobs')} />}
       beside={value && <JobState job={value} />}
       actions={value && <JobActions job={value} action={action} onChanged={reload} />}
     >
@@ -44,7 +38,7 @@ export function JobPage({ parameters }: PageProps) {
       {value !== undefined && (
         <div class="columns">
           <div class="column">
-            <Section title={text.columns.progress}>
+            <Section title={t('Progress')}>
               <JobProgress job={value} />
             </Section>
             <ResultsSection job={value} outcome="refused" />
@@ -59,16 +53,16 @@ export function JobPage({ parameters }: PageProps) {
 
 const JobFacts = ({ job }: { job: Job }) => (
   <div class="column">
-    <Section title={text.details}>
+    <Section title={t('Details')}>
       <Facts>
-        <Fact name={text.columns.who}>{actorName(job.by)}</Fact>
-        <Fact name={text.columns.when}>
+        <Fact name={t('Who')}>{actorName(job.by)}</Fact>
+        <Fact name={t('Requested')}>
           <Time at={job.createdAt} />
         </Fact>
-        <Fact name={text.began}>{job.startedAt !== null && <Time at={job.startedAt} />}</Fact>
-        <Fact name={text.finished}>{job.finishedAt !== null && <Time at={job.finishedAt} />}</Fact>
-        <Fact name={text.filter}>{job.filter !== null && <Values of={job.filter} />}</Fact>
-        <Fact name={text.options}>{Object.keys(job.with).length > 0 && <Values of={job.with} />}</Fact>
+        <Fact name={t('Began')}>{job.startedAt !== null && <Time at={job.startedAt} />}</Fact>
+        <Fact name={t('Ended')}>{job.finishedAt !== null && <Time at={job.finishedAt} />}</Fact>
+        <Fact name={t('Selected by')}>{job.filter !== null && <Values of={job.filter} />}</Fact>
+        <Fact name={t('With')}>{Object.keys(job.with).length > 0 && <Values of={job.with} />}</Fact>
       </Facts>
     </Section>
   </div>

@@ -1,10 +1,11 @@
 import type { Job } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { parametersOf } from '../../app/address-parameters.js';
-import { partOf } from '../../app/list-part.js';
-import { BASE, useAddress } from '../../app/router.js';
-import { texts } from '../../texts.js';
+import { parametersOf } from '../../address/address-parameters.js';
+import { partOf } from '../../address/list-part.js';
+import { BASE, useAddress } from '../../address/router.js';
+import { labels } from '../../texts/labels.js';
+import { t } from '../../texts/texts.js';
 import { actorName } from '../../ui/actor-name.js';
 import { FailureNotice } from '../../ui/feedback.js';
 import { JobProgress, JobState, kindText } from '../../ui/job-progress.js';
@@ -15,8 +16,7 @@ import { SelectFilter } from '../../ui/select-filter.js';
 import { Time } from '../../ui/time.js';
 import { useAction, type Action } from '../../ui/use-action.js';
 import { JobActions } from './job-actions.js';
-
-const { jobs: text } = texts;
+import { Table } from '../../ui/table.js';
 
 /** The own jobs; with the right `sales` those of everybody. */
 export function JobsPage() {
@@ -27,20 +27,32 @@ export function JobsPage() {
   );
   const action = useAction();
   return (
-    <Page title={text.title}>
-      <p class="muted">{text.explanation}</p>
+    <Page title={t('Jobs')}>
+      <p class="muted">
+        {t('Work on many orders, references or contacts. Jobs are kept for 30 days after their end.')}
+      </p>
       <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
         <SelectFilter
           name="state"
-          label={text.state}
-          options={[['', text.anyState], ...Object.entries(text.states)]}
+          label={t('State')}
+          options={[['', t('Any state')], ...Object.entries(labels.jobStates)]}
         />
       </form>
       {action.failure !== null && <FailureNotice failure={action.failure} />}
-      <ListContent list={list} empty={'state' in query ? text.noMatch : text.empty}>
+      <ListContent
+        list={list}
+        empty={
+          'state' in query
+            ? { title: t('No matching jobs'), detail: t('No job has this state.') }
+            : {
+                title: t('No jobs yet'),
+                detail: t('Select orders in their list, and choose what to do with them.'),
+              }
+        }
+      >
         {(jobs) => <JobTable jobs={jobs} action={action} onChanged={list.reload} />}
       </ListContent>
-      <Paging next={list.next} {...text.paging} />
+      <Paging next={list.next} first={t('Newest jobs')} following={t('Older jobs')} />
     </Page>
   );
 }
@@ -52,57 +64,28 @@ interface JobTableProps {
 }
 
 const JobTable = ({ jobs, ...actions }: JobTableProps) => (
-  <div class="card table-card">
-    <table class="list">
-      <caption class="visually-hidden">{text.list}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{text.columns.job}</th>
-          <th scope="col" class="wide-only">
-            {text.columns.state}
-          </th>
-          <th scope="col" class="wide-only">
-            {text.columns.progress}
-          </th>
-          <th scope="col" class="widest-only">
-            {text.columns.who}
-          </th>
-          <th scope="col" class="widest-only">
-            {text.columns.when}
-          </th>
-          <th scope="col" class="row-actions">
-            <span class="visually-hidden">{text.columns.action}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {jobs.map((job) => (
-          <tr key={job.id}>
-            <th scope="row">
-              <a class="row-link strong" href={`${BASE}/jobs/${job.id}`}>
-                {text.named(kindText(job), job.id)}
-              </a>
-              <div class="narrow-only">
-                <JobState job={job} />
-                <JobProgress job={job} />
-              </div>
-            </th>
-            <td class="wide-only">
-              <JobState job={job} />
-            </td>
-            <td class="wide-only">
-              <JobProgress job={job} />
-            </td>
-            <td class="widest-only">{actorName(job.by)}</td>
-            <td class="widest-only">
-              <Time at={job.createdAt} />
-            </td>
-            <td class="row-actions">
-              <JobActions job={job} {...actions} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <Table
+    label={t('Jobs, newest first')}
+    rows={jobs}
+    columns={[
+      { heading: t('Job'), cell: (job) => <Name job={job} /> },
+      { heading: t('State'), class: 'wide-only', cell: (job) => <JobState job={job} /> },
+      { heading: t('Progress'), class: 'wide-only', cell: (job) => <JobProgress job={job} /> },
+      { heading: t('Who'), class: 'widest-only', cell: ({ by }) => actorName(by) },
+      { heading: t('Requested'), class: 'widest-only', cell: ({ createdAt }) => <Time at={createdAt} /> },
+      { heading: t('Action'), class: 'row-actions', cell: (job) => <JobActions job={job} {...actions} /> },
+    ]}
+  />
+);
+
+const Name = ({ job }: { job: Job }) => (
+  <>
+    <a class="row-link strong" href={`${BASE}/jobs/${job.id}`}>
+      {t('{kind} (job {id})', kindText(job), job.id)}
+    </a>
+    <div class="narrow-only">
+      <JobState job={job} />
+      <JobProgress job={job} />
+    </div>
+  </>
 );

@@ -2,18 +2,18 @@ import type { Job, JobResult } from 'order-taking-client/openapi';
 import { useEffect } from 'preact/hooks';
 import { api, type Answer } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { partOf } from '../../app/list-part.js';
-import { useAddress } from '../../app/router.js';
+import { partOf } from '../../address/list-part.js';
+import { useAddress } from '../../address/router.js';
 import { formatNumber, withLocalDecimals } from '../../format/format.js';
-import { texts } from '../../texts.js';
+import { labels } from '../../texts/labels.js';
+import { t } from '../../texts/texts.js';
 import { ListContent } from '../../ui/list-content.js';
 import { Paging } from '../../ui/paging.js';
 import { ResourceLink } from '../../ui/resource-link.js';
-import { Section, TableScroll } from '../../ui/section.js';
+import { Section } from '../../ui/section.js';
+import { Table } from '../../ui/table.js';
 
-const { jobs: text } = texts;
-
-const TITLES = { refused: text.refusedTitle, done: text.doneTitle };
+const TITLES = { refused: t('Refused @jobs'), done: t('Done') };
 
 interface ResultsProps {
   job: Job;
@@ -43,54 +43,53 @@ export function ResultsSection({ job, outcome }: ResultsProps) {
   const title = TITLES[outcome];
   return (
     <Section title={`${title} (${formatNumber(number)})`}>
-      <ListContent list={list} empty={text.noneDone}>
+      <ListContent
+        list={list}
+        empty={{ title: t('Nothing done yet'), detail: t('What is done appears here.') }}
+      >
         {(results) => (
-          <TableScroll label={text.results(title)}>
-            <ResultTable job={job} results={results} hasProblems={outcome === 'refused'} />
-          </TableScroll>
+          <ResultTable
+            label={t('{title}, in the order in which they were selected', title)}
+            job={job}
+            results={results}
+            hasProblems={outcome === 'refused'}
+          />
         )}
       </ListContent>
-      <Paging next={list.next} parameter={parameter} {...text.resultPaging} />
+      <Paging next={list.next} parameter={parameter} first={t('First page')} following={t('More')} />
     </Section>
   );
 }
 
 interface ResultTableProps {
+  label: string;
   job: Job;
   results: JobResult[];
   hasProblems: boolean;
 }
 
-const ResultTable = ({ job, results, hasProblems }: ResultTableProps) => (
-  <table>
-    <thead>
-      <tr>
-        <th scope="col" class="number">
-          {text.resultColumns.number}
-        </th>
-        <th scope="col">{text.resultColumns.item}</th>
-        {hasProblems && <th scope="col">{text.resultColumns.problem}</th>}
-      </tr>
-    </thead>
-    <tbody>
-      {results.map((result) => (
-        <tr key={result.number}>
-          <td class="number">{formatNumber(result.number)}</td>
-          <td>
-            <Item job={job} result={result} />
-          </td>
-          {hasProblems && <td>{result.problem !== null && <Problem problem={result.problem} />}</td>}
-        </tr>
-      ))}
-    </tbody>
-  </table>
+const ResultTable = ({ label, job, results, hasProblems }: ResultTableProps) => (
+  <Table
+    label={label}
+    rows={results}
+    isInSection
+    hasRowHeadings={false}
+    columns={[
+      { heading: t('Number'), class: 'number', cell: ({ number }) => formatNumber(number) },
+      { heading: t('What'), cell: (result) => <Item job={job} result={result} /> },
+      hasProblems && {
+        heading: t('Why'),
+        cell: ({ problem }) => problem !== null && <Problem problem={problem} />,
+      },
+    ]}
+  />
 );
 
 /** The order, reference or contact, with a link to its page if it has one; or the row of a file. */
 function Item({ job: { kind }, result: { id } }: { job: Job; result: JobResult }) {
-  if (id === null) return <>{text.row}</>;
-  const collection = kind.split('.')[0] as keyof typeof text.items;
-  return <ResourceLink path={`${collection}/${id}`} text={text.items[collection](id)} />;
+  if (id === null) return <>{t('Row of the file')}</>;
+  const collection = kind.split('.')[0] as keyof typeof labels.jobItems;
+  return <ResourceLink path={`${collection}/${id}`} text={labels.jobItems[collection](id)} />;
 }
 
 /** The title, and what exactly is in the way. */

@@ -4,12 +4,12 @@ import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
 import { formatDecimal, formatNumber, formatRate, withLocalDecimals } from '../../format/format.js';
-import { named, texts } from '../../texts.js';
+import { labels } from '../../texts/labels.js';
+import { named, t } from '../../texts/texts.js';
 import { Dialog } from '../../ui/dialog.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
-import { TableScroll } from '../../ui/section.js';
-
-const { columns } = texts.computation;
+import { Table } from '../../ui/table.js';
+import { Button } from '../../ui/button.js';
 
 interface AmountProps {
   order: Order;
@@ -23,7 +23,7 @@ export function Amount({ order, of, children }: AmountProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button type="button" class="amount" title={texts.computation.show} onClick={() => setOpen(true)}>
+      <button type="button" class="amount" title={t('show computation')} onClick={() => setOpen(true)}>
         {children}
       </button>
       {isOpen && <ComputationDialog order={order} of={of} onClose={() => setOpen(false)} />}
@@ -44,19 +44,13 @@ function ComputationDialog({ order, of, onClose }: ComputationDialogProps) {
   );
   const steps = value?.steps.filter(({ pointer }) => of === '#/totals' || isWithin(pointer, of));
   return (
-    <Dialog title={texts.computation.of(subjectOf(of, order))} onClose={onClose}>
+    <Dialog title={t('Computation: {subject}', subjectOf(of, order))} onClose={onClose}>
       {steps === undefined && failure === null && <Skeleton rows={3} />}
       {failure !== null && <FailureNotice failure={failure} />}
-      {steps?.length === 0 && <p class="muted">{texts.computation.unknown}</p>}
-      {steps !== undefined && steps.length > 0 && (
-        <TableScroll label={texts.computation.table}>
-          <Steps steps={steps} order={order} />
-        </TableScroll>
-      )}
+      {steps?.length === 0 && <p class="muted">{t('No totals are computed while a price is missing.')}</p>}
+      {steps !== undefined && steps.length > 0 && <Steps steps={steps} order={order} />}
       <div class="dialog-actions">
-        <button type="button" class="button" onClick={onClose}>
-          {texts.close}
-        </button>
+        <Button text={t('Close')} onClick={onClose} />
       </div>
     </Dialog>
   );
@@ -65,42 +59,41 @@ function ComputationDialog({ order, of, onClose }: ComputationDialogProps) {
 const isWithin = (pointer: string, part: string): boolean => `${pointer}/`.startsWith(`${part}/`);
 
 const Steps = ({ steps, order }: { steps: ComputationStep[]; order: Order }) => (
-  <table>
-    <thead>
-      <tr>
-        <th scope="col">{columns.step}</th>
-        <th scope="col">{columns.of}</th>
-        <th scope="col">{columns.formula}</th>
-        <th scope="col" class="number">
-          {columns.input}
-        </th>
-        <th scope="col" class="number">
-          {columns.result}
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {steps.map((step, index) => (
-        <tr key={index}>
-          <th scope="row">{named(texts.computation.steps, step.step)}</th>
-          <td>{subjectOf(step.pointer, order)}</td>
-          <td>
-            <code>{step.formula}</code>
+  <Table
+    label={t('Computation steps')}
+    rows={steps}
+    isInSection
+    columns={[
+      { heading: t('Step'), cell: ({ step }) => named(labels.computationSteps, step) },
+      { heading: t('Of'), cell: ({ pointer }) => subjectOf(pointer, order) },
+      {
+        heading: t('Formula'),
+        cell: ({ formula, factors }) => (
+          <>
+            <code>{formula}</code>
             <div class="second-line">
-              {step.factors.map(({ name, value }) => `${name} = ${formatDecimal(value)}`).join('; ')}
+              {factors.map(({ name, value }) => `${name} = ${formatDecimal(value)}`).join('; ')}
             </div>
-          </td>
-          <td class="number">
-            {withLocalDecimals(step.input)}
-            {step.mode !== null && <div class="second-line">{named(texts.roundingModes, step.mode)}</div>}
-          </td>
-          <td class="number">
-            <strong>{formatNumber(step.result, step.places)}</strong>
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+          </>
+        ),
+      },
+      {
+        heading: t('Before rounding'),
+        class: 'number',
+        cell: ({ input, mode }) => (
+          <>
+            {withLocalDecimals(input)}
+            {mode !== null && <div class="second-line">{named(labels.roundingModes, mode)}</div>}
+          </>
+        ),
+      },
+      {
+        heading: t('Result'),
+        class: 'number',
+        cell: ({ result, places }) => <strong>{formatNumber(result, places)}</strong>,
+      },
+    ]}
+  />
 );
 
 /** What a step computes something of: the label of an item, or the pointer as it is. */
@@ -110,11 +103,11 @@ function subjectOf(pointer: string, order: Order): string {
   const rate = /^#\/totals\/byRate\/(\d+)/.exec(pointer)?.[1];
   if (rate !== undefined) return rateOf(order, Number(rate)) ?? pointer;
   const voucher = /^#\/vouchers\/(\d+)/.exec(pointer)?.[1];
-  if (voucher !== undefined) return order.vouchers[Number(voucher)]?.description ?? texts.order.voucher;
-  return named(texts.computation.subjects, pointer);
+  if (voucher !== undefined) return order.vouchers[Number(voucher)]?.description ?? t('Voucher');
+  return named(labels.computationSubjects, pointer);
 }
 
 function rateOf({ totals }: Order, index: number): string | undefined {
   const rate = totals.byRate[index]?.rate;
-  return rate === undefined ? undefined : texts.computation.rate(formatRate(rate));
+  return rate === undefined ? undefined : t('Rate {rate}', formatRate(rate));
 }

@@ -1,14 +1,14 @@
 import type { Order, OrderItem } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api, type Failure } from '../../api/client.js';
-import { texts } from '../../texts.js';
+import { t } from '../../texts/texts.js';
 import { Checkbox } from '../../ui/checkbox.js';
-import { faultAt } from '../../ui/field.js';
 import { TextField } from '../../ui/text-field.js';
 import { AnswerLineFields, lineFields } from './answer-line-fields.js';
 import { lineBody, linesOf, newLine, type TypedLine } from './answer-values.js';
-import { OrderDialog } from './order-dialog.js';
-import type { OrderActions } from './use-order-actions.js';
+import { OrderDialog } from './actions/order-dialog.js';
+import type { OrderActions } from './actions/use-order-actions.js';
+import { Button } from '../../ui/button.js';
 
 interface AnswerDialogProps {
   order: Order;
@@ -30,13 +30,13 @@ export function AnswerDialog({ order, actions, onClose }: AnswerDialogProps) {
   };
   return (
     <OrderDialog
-      title={texts.answer.dialogTitle}
-      explanation={texts.answer.explanation}
-      button={texts.answer.send}
+      title={t('Answer the order')}
+      explanation={t('Subscribers are notified. A new answer replaces the former one.')}
+      button={t('Send the answer')}
       fields={['#/note', ...lines.flatMap((_, index) => lineFields(index))]}
       actions={actions}
       request={(params) => api.POST('/api/v1/orders/{id}/answer', { params, body })}
-      done={texts.answer.done}
+      done={t('The answer was sent.')}
       onClose={onClose}
     >
       {(failure) => (
@@ -44,15 +44,10 @@ export function AnswerDialog({ order, actions, onClose }: AnswerDialogProps) {
           {items.map((item) => (
             <Position key={item.id} item={item} lines={lines} onChange={setLines} failure={failure} />
           ))}
-          <TextField
-            label={texts.answer.note}
-            value={note}
-            onChange={setNote}
-            fault={faultAt(failure, '#/note')}
-          />
+          <TextField label={t('Note')} value={note} onChange={setNote} at="#/note" />
           <Checkbox
-            label={texts.answer.needsConsent}
-            hint={texts.answer.needsConsentHint}
+            label={t('The application has to accept the answer')}
+            hint={t('Nothing can be shipped until it does. If it refuses, the order is cancelled.')}
             checked={needsConsent}
             onChange={setNeedsConsent}
           />
@@ -87,9 +82,11 @@ function Position({ item, lines, onChange, failure }: PositionProps) {
           failure={failure}
         />
       ))}
-      <button type="button" class="button" aria-label={texts.answer.addLineTo(item.position)} onClick={add}>
-        {texts.answer.addLine}
-      </button>
+      <Button
+        text={t('Add a line')}
+        label={t('Add a line for position {position}', item.position)}
+        onClick={add}
+      />
     </>
   );
 }

@@ -1,49 +1,50 @@
 import type { Order, OrderAnswer, OrderAnswerLine } from 'order-taking-client/openapi';
 import { formatAmount, formatDay, formatNumber, formatPrice } from '../../format/format.js';
-import { named, texts } from '../../texts.js';
+import { labels } from '../../texts/labels.js';
+import { named, t } from '../../texts/texts.js';
 import { actorName } from '../../ui/actor-name.js';
 import { Badge } from '../../ui/badge.js';
-import { Section, TableScroll } from '../../ui/section.js';
+import { Section } from '../../ui/section.js';
 import { Time } from '../../ui/time.js';
-import { AnswerConsent } from './answer-consent.js';
 import { Totals } from './totals.js';
-import type { OrderActions } from './use-order-actions.js';
-
-const { columns } = texts.answer;
+import type { OrderActions } from './actions/use-order-actions.js';
+import { Table } from '../../ui/table.js';
+import { useState } from 'preact/hooks';
+import { api } from '../../api/client.js';
+import { useIsSender } from '../../api/current-user.js';
+import { OrderDialog } from './actions/order-dialog.js';
+import { useIsLimited } from './actions/use-order-rights.js';
+import { Button } from '../../ui/button.js';
 
 /** What the seller promises to supply; nothing while there is no answer. */
 export function AnswerSection({ order, actions }: { order: Order; actions: OrderActions }) {
   const { answer, currency } = order;
   if (answer === null) return null;
   return (
-    <Section title={texts.answer.title}>
+    <Section title={t('Answer')}>
       <AnswerHeading answer={answer} />
       <AnswerConsent order={order} actions={actions} />
-      <TableScroll label={texts.answer.table}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{columns.item}</th>
-              <th scope="col">{columns.status}</th>
-              <th scope="col" class="number">
-                {columns.quantity}
-              </th>
-              <th scope="col" class="number">
-                {columns.unitPrice}
-              </th>
-              <th scope="col">{columns.promised}</th>
-              <th scope="col" class="number">
-                {columns.gross}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {answer.lines.map((line, index) => (
-              <AnswerRow key={index} line={line} order={order} />
-            ))}
-          </tbody>
-        </table>
-      </TableScroll>
+      <Table
+        label={t('What the seller promises, line by line')}
+        rows={answer.lines}
+        isInSection
+        columns={[
+          { heading: t('Item'), cell: (line) => <Line line={line} order={order} /> },
+          { heading: t('Status'), cell: ({ status }) => named(labels.answerStatuses, status) },
+          { heading: t('Quantity'), class: 'number', cell: ({ quantity }) => formatNumber(quantity) },
+          {
+            heading: t('Unit price, net'),
+            class: 'number',
+            cell: ({ unitPrice }) => formatPrice(unitPrice, currency),
+          },
+          { heading: t('Promised'), cell: promisedText },
+          {
+            heading: t('Gross'),
+            class: 'number',
+            cell: ({ gross }) => (gross === null ? t('–') : formatAmount(gross, currency)),
+          },
+        ]}
+      />
       <Totals order={{ totals: answer.totals, vouchers: [], currency }} />
     </Section>
   );
@@ -52,36 +53,69 @@ export function AnswerSection({ order, actions }: { order: Order; actions: Order
 const AnswerHeading = ({ answer: { number, at, by, consent, note } }: { answer: OrderAnswer }) => (
   <div>
     <p>
-      <strong>{texts.answer.number(number)}</strong> {texts.order.by(actorName(by))}, <Time at={at} />{' '}
+      <strong>{t('Answer {number}', number)}</strong> {t('by {name}', actorName(by))}, <Time at={at} />{' '}
       <Badge tone={consent === 'awaited' ? 'warning' : 'neutral'}>
-        {named(texts.answer.consents, consent)}
+        {named(labels.answerConsents, consent)}
       </Badge>
     </p>
     {note !== null && <q class="reason">{note}</q>}
   </div>
 );
 
-function AnswerRow({ line, order }: { line: OrderAnswerLine; order: Order }) {
-  const { position, status, quantity, unitPrice, substitute, reason, gross } = line;
+function Line({ line, order }: { line: OrderAnswerLine; order: Order }) {
+  const { position, substitute, reason } = line;
   const label = order.items.find((item) => item.position === position)?.label ?? '';
   return (
-    <tr>
-      <th scope="row">
-        {texts.answer.position(position, label)}
-        {substitute !== null && <div class="second-line">{texts.answer.substitute(substitute.label)}</div>}
-        {reason !== null && <q class="reason">{reason}</q>}
-      </th>
-      <td>{named(texts.answer.statuses, status)}</td>
-      <td class="number">{formatNumber(quantity)}</td>
-      <td class="number">{formatPrice(unitPrice, order.currency)}</td>
-      <td>{promisedText(line)}</td>
-      <td class="number">{gross === null ? texts.none : formatAmount(gross, order.currency)}</td>
-    </tr>
+    <>
+      {t('{position}. {label}', position, label)}
+      {substitute !== null && <div class="second-line">{t('Instead: {label}', substitute.label)}</div>}
+      {reason !== null && <q class="reason">{reason}</q>}
+    </>
   );
 }
 
 const promisedText = ({ promised }: OrderAnswerLine): string =>
   [
-    ...(promised?.from ? [texts.answer.from(formatDay(promised.from))] : []),
-    ...(promised?.until ? [texts.answer.until(formatDay(promised.until))] : []),
+    ...(promised?.from ? [t('from {date}', formatDay(promised.from))] : []),
+    ...(promised?.until ? [t('until {date}', formatDay(promised.until))] : []),
   ].join(' ');
+
+interface AnswerConsentProps {
+  order: Order;
+  actions: OrderActions;
+}
+
+/** The decision about an answer that waits for it, for the application that sent the order. */
+function AnswerConsent({ order, actions }: AnswerConsentProps) {
+  const [isRefusing, setRefusing] = useState(false);
+  const isLimited = useIsLimited();
+  const isSender = useIsSender(order);
+  const { answer, state, shipments } = order;
+  if (!isSender || isLimited || state !== 'validated' || answer?.consent !== 'awaited') return null;
+  const body = { number: answer.number };
+  const accept = (): Promise<void> =>
+    actions.run(
+      (params) => api.POST('/api/v1/orders/{id}/answer/accept', { params, body }),
+      t('The answer was accepted.'),
+    );
+  return (
+    <div class="badges">
+      <Button kind="primary" text={t('Accept the answer')} isBusy={actions.isRunning} onClick={accept} />
+      {/* Refusing cancels the order, which is impossible after something was shipped. */}
+      {shipments.length === 0 && <Button text={t('Refuse the answer')} onClick={() => setRefusing(true)} />}
+      {isRefusing && (
+        <OrderDialog
+          title={t('Refuse answer {number}', answer.number)}
+          explanation={t('The order is cancelled. This cannot be undone.')}
+          button={t('Refuse the answer')}
+          closeButton={t('Back')}
+          isDangerous
+          actions={actions}
+          request={(params) => api.POST('/api/v1/orders/{id}/answer/refuse', { params, body })}
+          done={t('The answer was refused, and the order was cancelled.')}
+          onClose={() => setRefusing(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,12 +1,13 @@
 import type { AnswerOrder, Order, OrderAnswerLine, OrderItem } from 'order-taking-client/openapi';
 import { decimalOf, isDay } from '../../format/format.js';
-import { texts } from '../../texts.js';
+import { labels } from '../../texts/labels.js';
+
 import type { Option } from '../../ui/choice.js';
 import { localTime } from '../../ui/date-time-field.js';
 
 export type AnswerStatus = OrderAnswerLine['status'];
 
-export const STATUSES = Object.keys(texts.answer.statuses) as AnswerStatus[];
+export const STATUSES = Object.keys(labels.answerStatuses) as AnswerStatus[];
 
 /** A line of an answer, as it is typed. */
 export interface TypedLine {
@@ -28,9 +29,9 @@ export interface TypedSubstitute {
   label: string;
 }
 
-export type SubstituteKind = keyof typeof texts.answer.substitutes;
+export type SubstituteKind = keyof typeof labels.answerSubstitutes;
 
-export const SUBSTITUTE_KINDS = Object.keys(texts.answer.substitutes) as SubstituteKind[];
+export const SUBSTITUTE_KINDS = Object.keys(labels.answerSubstitutes) as SubstituteKind[];
 
 const NO_SUBSTITUTE: TypedSubstitute = { kind: 'none', packaging: null, label: '' };
 

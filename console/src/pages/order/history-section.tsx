@@ -2,17 +2,17 @@ import type { Order, OrderHistoryEntry, Payment, WebhookDelivery } from 'order-t
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
 import { wholeList } from '../../api/whole-list.js';
-import { BASE } from '../../app/router.js';
+import { BASE } from '../../address/router.js';
 import { formatAmount, formatDay } from '../../format/format.js';
-import { texts } from '../../texts.js';
+import { t } from '../../texts/texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { Timeline, type TimelineEntry } from '../../ui/history.js';
 import { Section } from '../../ui/section.js';
 import { Time } from '../../ui/time.js';
 import { ValueChanges } from '../../ui/value-changes.js';
 import { DeliveryBadge } from '../../ui/webhook-badges.js';
-import { HistoryEntryText } from './history-entry.js';
-import { useIsLimited } from './use-order-rights.js';
+import { HistoryEntryText } from './actions/history-entry.js';
+import { useIsLimited } from './actions/use-order-rights.js';
 
 /** Everything that happened to an order: its changes with their values, its payments, and the deliveries of its events. */
 export function HistorySection({ order }: { order: Order }) {
@@ -23,7 +23,7 @@ export function HistorySection({ order }: { order: Order }) {
   );
   const failure = changes.failure ?? payments.failure ?? deliveries.failure;
   return (
-    <Section title={texts.order.history} isOnlyForScreen>
+    <Section title={t('History')} isOnlyForScreen>
       {failure !== null && <FailureNotice failure={failure} />}
       {changes.value === undefined ? (
         failure === null && <Skeleton rows={2} />
@@ -38,7 +38,7 @@ export function HistorySection({ order }: { order: Order }) {
         />
       )}
       {deliveries.next !== null && (
-        <a href={`${BASE}/deliveries?order=${order.id}`}>{texts.order.allDeliveries}</a>
+        <a href={`${BASE}/deliveries?order=${order.id}`}>{t('All deliveries of this order')}</a>
       )}
     </Section>
   );
@@ -77,8 +77,8 @@ const paymentEntry = (order: Order, payment: Payment): TimelineEntry => ({
   at: payment.createdAt,
   content: (
     <>
-      <strong>{texts.order.payment(formatAmount(amountFor(order, payment), payment.currency))}</strong>{' '}
-      {texts.order.by(payment.application.name)}, <Time at={payment.createdAt} />
+      <strong>{t('Payment of {amount}', formatAmount(amountFor(order, payment), payment.currency))}</strong>{' '}
+      {t('by {name}', payment.application.name)}, <Time at={payment.createdAt} />
       <div class="second-line">
         {payment.type} {payment.reference}, {formatDay(payment.date)}
       </div>

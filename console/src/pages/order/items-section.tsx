@@ -1,34 +1,33 @@
 import type { Order, OrderItem } from 'order-taking-client/openapi';
 import { formatAmount, formatDay, formatNumber, formatPrice, formatRate } from '../../format/format.js';
-import { texts } from '../../texts.js';
+import { labels } from '../../texts/labels.js';
+import { t } from '../../texts/texts.js';
 import { Section, TableScroll } from '../../ui/section.js';
 import { Amount } from './amount.js';
 import { Totals } from './totals.js';
 
-const { columns } = texts.order;
-
 export function ItemsSection({ order }: { order: Order }) {
   return (
-    <Section title={texts.order.items(order.items.length)}>
-      <TableScroll label={texts.order.itemsTable}>
+    <Section title={t('{number} item || {number} items', order.items.length)}>
+      <TableScroll label={t('Items and their amounts')}>
         <table>
           <thead>
             <tr>
-              <th scope="col">{columns.item}</th>
+              <th scope="col">{t('Item')}</th>
               <th scope="col" class="number">
-                {columns.quantity}
+                {t('Quantity')}
               </th>
               <th scope="col" class="number">
-                {columns.unitPrice}
+                {t('Unit price, net')}
               </th>
               <th scope="col" class="number">
-                {columns.net}
+                {t('Net')}
               </th>
               <th scope="col" class="number">
-                {columns.vat}
+                {t('VAT')}
               </th>
               <th scope="col" class="number">
-                {columns.gross}
+                {t('Gross')}
               </th>
             </tr>
           </thead>
@@ -54,7 +53,7 @@ interface LineAmountProps {
 
 const LineAmount = ({ amount, order, of }: LineAmountProps) =>
   amount === null ? (
-    texts.none
+    t('–')
   ) : (
     <Amount order={order} of={of}>
       {formatAmount(amount, order.currency)}
@@ -63,8 +62,8 @@ const LineAmount = ({ amount, order, of }: LineAmountProps) =>
 
 /** The cost centre and the delivery date of a line, which may differ from those of the order. */
 const buyerDataOf = ({ costCentre, expectedDeliveryDate }: OrderItem): string[] => [
-  ...(costCentre === null ? [] : [texts.order.itemCostCentre(costCentre)]),
-  ...(expectedDeliveryDate === null ? [] : [texts.order.itemExpected(formatDay(expectedDeliveryDate))]),
+  ...(costCentre === null ? [] : [t('cost centre {costCentre}', costCentre)]),
+  ...(expectedDeliveryDate === null ? [] : [t('expected {date}', formatDay(expectedDeliveryDate))]),
 ];
 
 const FULFILLED = ['accepted', 'backordered', 'refused', 'shipped', 'delivered'] as const;
@@ -72,7 +71,7 @@ const FULFILLED = ['accepted', 'backordered', 'refused', 'shipped', 'delivered']
 /** What became of the ordered quantity, without what is zero. */
 const fulfilledOf = ({ quantities }: OrderItem): string[] =>
   FULFILLED.filter((name) => quantities[name] > 0).map((name) =>
-    texts.order.quantities[name](formatNumber(quantities[name])),
+    labels.orderQuantities[name](formatNumber(quantities[name])),
   );
 
 function ItemRow({ item, order, of }: { item: OrderItem; order: Order; of: string }) {
@@ -82,7 +81,9 @@ function ItemRow({ item, order, of }: { item: OrderItem; order: Order; of: strin
       <th scope="row">
         {item.label}
         <div class="second-line">{item.externalReference}</div>
-        {item.packaging === null && <div class="second-line">{texts.order.parked}</div>}
+        {item.packaging === null && (
+          <div class="second-line">{t('No packaging yet: its reference is unknown.')}</div>
+        )}
         <div class="second-line">{buyerDataOf(item).join(', ')}</div>
       </th>
       <td class="number">
@@ -96,7 +97,9 @@ function ItemRow({ item, order, of }: { item: OrderItem; order: Order; of: strin
       <td class="number">
         {item.unitPrice !== null && formatPrice(item.unitPrice, order.currency)}
         {item.taxedUnitPrice !== null && (
-          <div class="second-line">{texts.order.taxed(formatPrice(item.taxedUnitPrice, order.currency))}</div>
+          <div class="second-line">
+            {t('{price} including taxes', formatPrice(item.taxedUnitPrice, order.currency))}
+          </div>
         )}
       </td>
       <td class="number">
@@ -119,7 +122,7 @@ function ShippingRow({ order }: { order: Order }) {
   return (
     <tr>
       <th scope="row">
-        {texts.order.shipping}
+        {t('Shipping')}
         <div class="second-line">{shipping.name}</div>
       </th>
       <td />

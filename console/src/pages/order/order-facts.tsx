@@ -1,8 +1,9 @@
 import type { Order, OrderAddress } from 'order-taking-client/openapi';
-import { useRight } from '../../app/current-user.js';
-import { BASE } from '../../app/router.js';
+import { useRight } from '../../api/current-user.js';
+import { BASE } from '../../address/router.js';
 import { formatCountry, formatDay } from '../../format/format.js';
-import { named, texts } from '../../texts.js';
+import { labels } from '../../texts/labels.js';
+import { named, t } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { Copyable } from '../../ui/copy-button.js';
 import { Fact, Facts } from '../../ui/facts.js';
@@ -15,42 +16,42 @@ export function OrderFacts({ order }: { order: Order }) {
   return (
     <div class="column">
       <Buyer order={order} />
-      <Section title={texts.order.deliveryAddress}>
+      <Section title={t('Delivery address')}>
         <Address address={order.deliveryAddress} />
       </Section>
-      <Section title={texts.order.invoicingAddress}>
+      <Section title={t('Invoicing address')}>
         <Address address={order.invoicingAddress} />
       </Section>
-      <Section title={texts.order.details}>
+      <Section title={t('Details')}>
         <Facts>
-          <Fact name={texts.order.application}>
+          <Fact name={t('Application')}>
             <ResourceLink path={`applications/${order.application.id}`} text={order.application.name} />
           </Fact>
-          <Fact name={texts.order.code}>
-            <Copyable text={order.code} name={texts.order.code} />
+          <Fact name={t('Order number')}>
+            <Copyable text={order.code} name={t('Order number')} />
           </Fact>
-          <Fact name={texts.order.externalId}>
-            <Copyable text={order.externalId} name={texts.order.externalId} />
+          <Fact name={t('External id')}>
+            <Copyable text={order.externalId} name={t('External id')} />
           </Fact>
-          <Fact name={texts.order.externalReference}>{order.externalReference}</Fact>
-          <Fact name={texts.order.purchaseOrderNumber}>{order.purchaseOrderNumber}</Fact>
-          <Fact name={texts.order.buyerReference}>{order.buyerReference}</Fact>
-          <Fact name={texts.order.costCentre}>{order.costCentre}</Fact>
-          <Fact name={texts.order.createdAt}>
+          <Fact name={t('Partner’s order number')}>{order.externalReference}</Fact>
+          <Fact name={t('Purchase order number')}>{order.purchaseOrderNumber}</Fact>
+          <Fact name={t('Buyer reference')}>{order.buyerReference}</Fact>
+          <Fact name={t('Cost centre')}>{order.costCentre}</Fact>
+          <Fact name={t('Taken')}>
             <Time at={order.createdAt} />
           </Fact>
-          <Fact name={texts.order.expected}>
+          <Fact name={t('Expected delivery')}>
             {order.expectedDeliveryDate && formatDay(order.expectedDeliveryDate)}
           </Fact>
-          <Fact name={texts.order.fulfilment}>{named(texts.order.fulfilments, order.fulfilment)}</Fact>
-          <Fact name={texts.order.answerBy}>{order.answerBy !== null && <Time at={order.answerBy} />}</Fact>
-          <Fact name={texts.order.calculation}>
-            {named(texts.calculationModes, order.calculationMode)},{' '}
-            {named(texts.roundingModes, order.roundingMode)}
+          <Fact name={t('Fulfilment')}>{named(labels.orderFulfilments, order.fulfilment)}</Fact>
+          <Fact name={t('Answer due')}>{order.answerBy !== null && <Time at={order.answerBy} />}</Fact>
+          <Fact name={t('Computed')}>
+            {named(labels.calculationModes, order.calculationMode)},{' '}
+            {named(labels.roundingModes, order.roundingMode)}
           </Fact>
-          <Fact name={texts.order.taxTreatment}>{named(texts.taxTreatments, order.taxTreatment)}</Fact>
-          <Fact name={texts.order.exemptionReason}>{order.exemptionReason}</Fact>
-          <Fact name={texts.order.comment}>{order.comment}</Fact>
+          <Fact name={t('Tax treatment')}>{named(labels.taxTreatments, order.taxTreatment)}</Fact>
+          <Fact name={t('Exemption reason')}>{order.exemptionReason}</Fact>
+          <Fact name={t('Comment')}>{order.comment}</Fact>
         </Facts>
       </Section>
       <Metadata metadata={order.metadata} />
@@ -63,7 +64,7 @@ function Metadata({ metadata }: Pick<Order, 'metadata'>) {
   const entries = Object.entries(metadata);
   if (entries.length === 0) return null;
   return (
-    <Section title={texts.order.metadata}>
+    <Section title={t('Application data')}>
       <Facts>
         {entries.map(([name, value]) => (
           <Fact key={name} name={name}>
@@ -81,17 +82,17 @@ function Buyer({ order: { contact, customer } }: { order: Order }) {
   const mayReconcile = useRight('sales');
   const name = [contact.firstName, contact.lastName].filter(Boolean).join(' ');
   return (
-    <Section title={texts.order.buyer}>
+    <Section title={t('Customer')}>
       <div>
         <p>
           <strong>
             <ResourceLink path={`customers/${customer.id}`} text={customer.name} />
           </strong>{' '}
-          {customer.temporary && <Badge>{texts.order.temporary}</Badge>}
+          {customer.temporary && <Badge>{t('temporary')}</Badge>}
         </p>
         {customer.vatNumber !== null && (
           <p>
-            {texts.order.vatNumber}: {customer.vatNumber}
+            {t('VAT number')}: {customer.vatNumber}
           </p>
         )}
         {name !== '' && (
@@ -103,7 +104,7 @@ function Buyer({ order: { contact, customer } }: { order: Order }) {
       </div>
       {mayReadContacts && mayReconcile && customer.temporary && (
         <a class="button" href={`${BASE}/contacts/${contact.id}`}>
-          {texts.order.reconcile}
+          {t('Reconcile this contact')}
         </a>
       )}
     </Section>

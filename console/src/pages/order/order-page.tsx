@@ -1,24 +1,28 @@
-import type { Order } from 'order-taking-client/openapi';
+import type { Order, OrderBlocker } from 'order-taking-client/openapi';
 import type { ComponentChildren } from 'preact';
 import { api } from '../../api/client.js';
 import { useResource, type Resource } from '../../api/use-resource.js';
-import { texts } from '../../texts.js';
+import { t, named } from '../../texts/texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { PaymentBadge, StateBadge } from '../../ui/order-badges.js';
 import { Page } from '../../ui/page.js';
 import { AnswerSection } from './answer-section.js';
-import { Blockers, Warnings } from './blockers.js';
+import { Blockers, Warnings } from './actions/blockers.js';
 import { ChangeRequestSection } from './change-requests/change-request-section.js';
 import { FormerChangeRequests } from './change-requests/former-change-requests.js';
-import { Conflict } from './conflict.js';
-import { DocumentsSection } from './documents-section.js';
+import { Conflict } from './actions/conflict.js';
 import { HistorySection } from './history-section.js';
 import { ItemsSection } from './items-section.js';
 import { OrderFacts } from './order-facts.js';
-import { OrderSummary } from './order-summary.js';
 import { ShipmentsSection } from './shipments-section.js';
-import { useOrderActions, type OrderActions } from './use-order-actions.js';
+import { useOrderActions, type OrderActions } from './actions/use-order-actions.js';
 import { VerbButtons } from './verb-buttons.js';
+import { labels } from '../../texts/labels.js';
+import { actorName } from '../../ui/actor-name.js';
+import { Section } from '../../ui/section.js';
+import { DayOrTime, Time } from '../../ui/time.js';
+import { Table } from '../../ui/table.js';
+import { formatAgo, formatDateTime, formatList } from '../../format/format.js';
 
 interface OrderPageProps {
   id: number;
@@ -34,7 +38,7 @@ export function OrderPage({ id, listed, above }: OrderPageProps) {
   const { value: order, failure } = resource;
   return (
     <Page
-      title={order?.code ?? texts.order.title}
+      title={order?.code ?? t('Order')}
       above={above}
       beside={order !== undefined && <OrderBadges order={order} />}
       actions={order !== undefined && <VerbButtons order={order} actions={actions} />}
@@ -80,5 +84,65 @@ function OrderView({ order, actions }: { order: Order; actions: OrderActions }) 
         <OrderFacts order={order} />
       </div>
     </>
+  );
+}
+
+/** Links to the documents of an order; nothing without one. */
+function DocumentsSection({ documents }: Pick<Order, 'documents'>) {
+  if (documents.length === 0) return null;
+  return (
+    <Section title={t('Documents')}>
+      <Table
+        label={t('Documents in the order in which they were added first')}
+        rows={documents}
+        isInSection
+        columns={[
+          {
+            heading: t('Document'),
+            cell: ({ kind, url, by }) => (
+              <>
+                <a href={url} rel="noreferrer">
+                  {named(labels.documentKinds, kind)}
+                </a>
+                <div class="second-line">{t('by {name}', actorName(by))}</div>
+              </>
+            ),
+          },
+          { heading: t('Number @documents'), cell: ({ number }) => number },
+          { heading: t('Issued'), cell: ({ issuedAt }) => issuedAt !== null && <DayOrTime at={issuedAt} /> },
+          { heading: t('Added @documents'), cell: ({ addedAt }) => <Time at={addedAt} /> },
+        ]}
+      />
+    </Section>
+  );
+}
+
+/** What the order waits for, and where it came from, in one line. */
+const OrderSummary = ({ order }: { order: Order }) => (
+  <p class="lead" tabIndex={-1}>
+    {stateOf(order)}{' '}
+    {t('Taken {ago} from {application}.', formatAgo(order.createdAt), order.application.name)}
+  </p>
+);
+
+function stateOf({ state, blockers, changeRequest, answerBy, answer }: Order): string {
+  if (changeRequest !== null) return t('A change is requested.');
+  if (state === 'validated' && answerBy !== null && answer === null)
+    return t('An answer is due by {time}.', formatDateTime(answerBy));
+  if (state !== 'pending') return labels.orderSummaryStates[state];
+  return blockers.length === 0
+    ? t('Ready to be validated.')
+    : t('Waits for {causes}.', formatList(causesOf(blockers)));
+}
+
+/** Such as "the price of 2 items". */
+function causesOf(blockers: OrderBlocker[]): string[] {
+  const numbers = new Map<string, number>();
+  for (const { code } of blockers) numbers.set(code, (numbers.get(code) ?? 0) + 1);
+
+  return [...numbers].map(([code, number]) =>
+    code in labels.orderSummaryCauses
+      ? labels.orderSummaryCauses[code as keyof typeof labels.orderSummaryCauses](number)
+      : code,
   );
 }

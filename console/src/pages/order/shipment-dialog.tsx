@@ -1,14 +1,12 @@
-import type { Order } from 'order-taking-client/openapi';
+import type { Order, OrderItem } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
-import { api, type Failure } from '../../api/client.js';
+import { api } from '../../api/client.js';
 import { decimalOf, formatNumber } from '../../format/format.js';
-import { texts } from '../../texts.js';
+import { t } from '../../texts/texts.js';
 import { Checkbox } from '../../ui/checkbox.js';
-import { faultAt } from '../../ui/field.js';
 import { TextField } from '../../ui/text-field.js';
-import { openOf, type OpenPosition } from './open-positions.js';
-import { OrderDialog } from './order-dialog.js';
-import type { OrderActions } from './use-order-actions.js';
+import { OrderDialog } from './actions/order-dialog.js';
+import type { OrderActions } from './actions/use-order-actions.js';
 
 interface ShipmentDialogProps {
   order: Order;
@@ -33,9 +31,9 @@ export function ShipmentDialog({ order, actions, onClose }: ShipmentDialogProps)
   };
   return (
     <OrderDialog
-      title={texts.shipments.dialogTitle}
-      explanation={texts.shipments.explanation}
-      button={texts.shipments.save}
+      title={t('Record a shipment')}
+      explanation={t('Subscribers are notified. The same reference again corrects its shipment.')}
+      button={t('Record the shipment')}
       fields={[
         ...['reference', '#/carrier', '#/trackingNumber', '#/trackingUrl'],
         ...shipped.map((_, index) => `#/items/${index}/quantity`),
@@ -48,30 +46,26 @@ export function ShipmentDialog({ order, actions, onClose }: ShipmentDialogProps)
           body,
         })
       }
-      done={texts.shipments.done}
+      done={t('The shipment was recorded.')}
       onClose={onClose}
     >
-      {(failure) => (
-        <>
-          {positions.map((entry) => (
-            <QuantityField
-              key={entry.position}
-              entry={entry}
-              onChange={(typed) =>
-                setPositions(positions.map((other) => (other === entry ? { ...entry, typed } : other)))
-              }
-              fault={faultAt(failure, `#/items/${shipped.indexOf(entry)}/quantity`)}
-            />
-          ))}
-          <DetailFields details={details} onChange={setDetails} failure={failure} />
-          <Checkbox
-            label={texts.shipments.isFinal}
-            hint={texts.shipments.isFinalHint}
-            checked={final}
-            onChange={setFinal}
-          />
-        </>
-      )}
+      {positions.map((entry) => (
+        <QuantityField
+          key={entry.position}
+          entry={entry}
+          onChange={(typed) =>
+            setPositions(positions.map((other) => (other === entry ? { ...entry, typed } : other)))
+          }
+          at={`#/items/${shipped.indexOf(entry)}/quantity`}
+        />
+      ))}
+      <DetailFields details={details} onChange={setDetails} />
+      <Checkbox
+        label={t('Nothing more will be shipped')}
+        hint={t('Ends what is still open, also what is backordered.')}
+        checked={final}
+        onChange={setFinal}
+      />
     </OrderDialog>
   );
 }
@@ -79,16 +73,16 @@ export function ShipmentDialog({ order, actions, onClose }: ShipmentDialogProps)
 interface QuantityFieldProps {
   entry: OpenPosition;
   onChange: (typed: string) => void;
-  fault: string | undefined;
+  at: string;
 }
 
-const QuantityField = ({ entry: { position, label, open, typed }, onChange, fault }: QuantityFieldProps) => (
+const QuantityField = ({ entry: { position, label, open, typed }, onChange, at }: QuantityFieldProps) => (
   <TextField
-    label={texts.shipments.quantity(position, label)}
-    hint={texts.shipments.open(formatNumber(open))}
+    label={t('Quantity of {position}. {label}', position, label)}
+    hint={t('{quantity} open', formatNumber(open))}
     value={typed}
     onChange={onChange}
-    fault={fault}
+    at={at}
     isDecimal
   />
 );
@@ -96,39 +90,60 @@ const QuantityField = ({ entry: { position, label, open, typed }, onChange, faul
 interface DetailFieldsProps {
   details: Details;
   onChange: (details: Details) => void;
-  failure: Failure | null;
 }
 
-function DetailFields({ details, onChange, failure }: DetailFieldsProps) {
+function DetailFields({ details, onChange }: DetailFieldsProps) {
   const { reference, carrier, trackingNumber, trackingUrl } = details;
   return (
     <>
       <TextField
-        label={texts.shipments.reference}
-        hint={texts.shipments.referenceHint}
+        label={t('Reference')}
+        hint={t('Your own number of the shipment, unique in the order.')}
         value={reference}
         onChange={(value) => onChange({ ...details, reference: value })}
-        fault={faultAt(failure, 'reference')}
+        at="reference"
       />
       <TextField
-        label={texts.shipments.carrierField}
+        label={t('Carrier')}
         value={carrier}
         onChange={(value) => onChange({ ...details, carrier: value })}
-        fault={faultAt(failure, '#/carrier')}
+        at="#/carrier"
       />
       <TextField
-        label={texts.shipments.trackingNumber}
+        label={t('Tracking number')}
         value={trackingNumber}
         onChange={(value) => onChange({ ...details, trackingNumber: value })}
-        fault={faultAt(failure, '#/trackingNumber')}
+        at="#/trackingNumber"
       />
       <TextField
-        label={texts.shipments.trackingUrl}
-        hint={texts.shipments.trackingUrlHint}
+        label={t('Tracking URL')}
+        hint={t('Begins with https://.')}
         value={trackingUrl}
         onChange={(value) => onChange({ ...details, trackingUrl: value })}
-        fault={faultAt(failure, '#/trackingUrl')}
+        at="#/trackingUrl"
       />
     </>
   );
+}
+
+/** A position of an order, with what is still to be shipped of it. */
+interface OpenPosition {
+  position: number;
+  label: string;
+  open: number;
+  /** The quantity that is shipped, as it is typed. */
+  typed: string;
+}
+
+/** All positions; everything open is shipped unless somebody types another quantity. */
+const openOf = ({ items, answer }: Order): OpenPosition[] =>
+  items.map((item) => {
+    const open = openQuantity(item, answer === null);
+    return { position: item.position, label: item.label, open, typed: open === 0 ? '' : String(open) };
+  });
+
+/** Without an answer everything can be shipped. Quantities have three decimals. */
+function openQuantity({ orderedQuantity, quantities }: OrderItem, isUnanswered: boolean): number {
+  const accepted = isUnanswered ? orderedQuantity : quantities.accepted;
+  return Math.max(0, Math.round((accepted - quantities.shipped) * 1000) / 1000);
 }

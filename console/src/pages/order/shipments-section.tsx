@@ -1,15 +1,15 @@
 import type { Order, OrderShipment } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { formatNumber } from '../../format/format.js';
-import { texts } from '../../texts.js';
+import { t } from '../../texts/texts.js';
 import { actorName } from '../../ui/actor-name.js';
 import { Badge } from '../../ui/badge.js';
-import { Section, TableScroll } from '../../ui/section.js';
+import { Section } from '../../ui/section.js';
 import { DayOrTime } from '../../ui/time.js';
-import type { OrderActions } from './use-order-actions.js';
-import { useMayShip } from './use-order-rights.js';
-
-const { columns } = texts.shipments;
+import type { OrderActions } from './actions/use-order-actions.js';
+import { useMayShip } from './actions/use-order-rights.js';
+import { Table } from '../../ui/table.js';
+import { Button } from '../../ui/button.js';
 
 interface ShipmentsSectionProps {
   order: Order;
@@ -20,92 +20,82 @@ interface ShipmentsSectionProps {
 export function ShipmentsSection({ order, actions }: ShipmentsSectionProps) {
   if (order.shipments.length === 0) return null;
   return (
-    <Section title={texts.shipments.title}>
-      <TableScroll label={texts.shipments.table}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{columns.reference}</th>
-              <th scope="col">{columns.items}</th>
-              <th scope="col">{columns.carrier}</th>
-              <th scope="col">{columns.shipped}</th>
-              <th scope="col">{columns.delivered}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {order.shipments.map((shipment) => (
-              <ShipmentRow key={shipment.reference} shipment={shipment} order={order} actions={actions} />
-            ))}
-          </tbody>
-        </table>
-      </TableScroll>
+    <Section title={t('Shipments')}>
+      <Table
+        label={t('Shipments in the order in which they were recorded')}
+        rows={order.shipments}
+        isInSection
+        columns={[
+          {
+            heading: t('Reference'),
+            cell: ({ reference, final, by }) => (
+              <>
+                {reference} {final && <Badge>{t('Final')}</Badge>}
+                <div class="second-line">{t('by {name}', actorName(by))}</div>
+              </>
+            ),
+          },
+          {
+            heading: t('Items'),
+            cell: ({ items }) =>
+              items.map(({ position, quantity }) => (
+                <div>{t('{quantity} × {label}', formatNumber(quantity), labelOf(order, position))}</div>
+              )),
+          },
+          { heading: t('Carrier'), cell: (shipment) => <Carrier shipment={shipment} /> },
+          { heading: t('Shipped'), cell: ({ shippedAt }) => <DayOrTime at={shippedAt} /> },
+          { heading: t('Delivered'), cell: (shipment) => <Delivery shipment={shipment} actions={actions} /> },
+        ]}
+      />
     </Section>
   );
 }
 
-interface ShipmentProps extends ShipmentsSectionProps {
-  shipment: OrderShipment;
-}
-
-function ShipmentRow({ shipment, order, actions }: ShipmentProps) {
-  const { reference, items, carrier, trackingNumber, trackingUrl, shippedAt, final, by } = shipment;
+const Carrier = ({ shipment }: { shipment: OrderShipment }) => {
+  const { carrier, trackingNumber, trackingUrl } = shipment;
   return (
-    <tr>
-      <th scope="row">
-        {reference} {final && <Badge>{texts.shipments.final}</Badge>}
-        <div class="second-line">{texts.order.by(actorName(by))}</div>
-      </th>
-      <td>
-        {items.map(({ position, quantity }, index) => (
-          <div key={index}>{texts.shipments.item(formatNumber(quantity), labelOf(order, position))}</div>
-        ))}
-      </td>
-      <td>
-        {carrier}
-        <div class="second-line">
-          {trackingUrl === null ? (
-            trackingNumber
-          ) : (
-            <a href={trackingUrl} rel="noreferrer">
-              {trackingNumber ?? texts.shipments.track}
-            </a>
-          )}
-        </div>
-      </td>
-      <td>
-        <DayOrTime at={shippedAt} />
-      </td>
-      <td>
-        <Delivery shipment={shipment} order={order} actions={actions} />
-      </td>
-    </tr>
+    <>
+      {carrier}
+      <div class="second-line">
+        {trackingUrl === null ? (
+          trackingNumber
+        ) : (
+          <a href={trackingUrl} rel="noreferrer">
+            {trackingNumber ?? t('Track')}
+          </a>
+        )}
+      </div>
+    </>
   );
+};
+
+interface DeliveryProps {
+  shipment: OrderShipment;
+  actions: OrderActions;
 }
 
 const labelOf = ({ items }: Order, position: number): string =>
   items.find((item) => item.position === position)?.label ?? String(position);
 
 /** When it was delivered, or the button that records it. */
-function Delivery({ shipment: { reference, deliveredAt }, actions }: ShipmentProps) {
+function Delivery({ shipment: { reference, deliveredAt }, actions }: DeliveryProps) {
   const mayShip = useMayShip();
   if (deliveredAt !== null) return <DayOrTime at={deliveredAt} />;
-  if (!mayShip) return <>{texts.none}</>;
+  if (!mayShip) return <>{t('–')}</>;
   const deliver = (): Promise<void> =>
     actions.run(
       ({ path, header }) =>
         api.POST('/api/v1/orders/{id}/shipments/{reference}/deliver', {
           params: { path: { ...path, reference }, header },
         }),
-      texts.shipments.deliverDone(reference),
+      t('The delivery of {reference} was recorded.', reference),
     );
   return (
-    <button
-      class="button"
-      aria-label={texts.shipments.deliverOne(reference)}
-      aria-disabled={actions.isRunning}
-      onClick={() => void deliver()}
-    >
-      {texts.shipments.deliver}
-    </button>
+    <Button
+      text={t('Delivered')}
+      label={t('Shipment {reference} was delivered', reference)}
+      isBusy={actions.isRunning}
+      onClick={deliver}
+    />
   );
 }

@@ -1,7 +1,8 @@
 import type { Order, OrderRateTotal } from 'order-taking-client/openapi';
 import type { ComponentChildren } from 'preact';
 import { formatAmount, formatRate } from '../../format/format.js';
-import { named, texts } from '../../texts.js';
+import { labels } from '../../texts/labels.js';
+import { named, t } from '../../texts/texts.js';
 import { Amount } from './amount.js';
 
 interface TotalsProps {
@@ -24,11 +25,11 @@ export function Totals({ order: { totals, vouchers, currency }, computed }: Tota
   return (
     <dl class="totals">
       {vouchers.map(({ description, taxedAmount }, index) => (
-        <Line key={index} name={description ?? texts.order.voucher}>
+        <Line key={index} name={description ?? t('Voucher')}>
           {amount(`-${taxedAmount}`, `#/vouchers/${index}`)}
         </Line>
       ))}
-      {totals.net !== null && <Line name={texts.order.totalNet}>{amount(totals.net, '#/totals')}</Line>}
+      {totals.net !== null && <Line name={t('Net')}>{amount(totals.net, '#/totals')}</Line>}
       {totals.byRate.map((bucket, index) => (
         <Line key={`${bucket.category} ${bucket.rate}`} name={nameOf(bucket, text(bucket.net))}>
           {amount(bucket.vat, `#/totals/byRate/${index}`)}
@@ -40,9 +41,9 @@ export function Totals({ order: { totals, vouchers, currency }, computed }: Tota
         </Line>
       ))}
       <div class="total">
-        <dt>{texts.order.total}</dt>
+        <dt>{t('Total')}</dt>
         {totals.gross === null ? (
-          <dd class="unknown">{texts.order.noTotal}</dd>
+          <dd class="unknown">{t('Unknown while a price is missing')}</dd>
         ) : (
           <dd>{amount(totals.gross, '#/totals')}</dd>
         )}
@@ -54,8 +55,8 @@ export function Totals({ order: { totals, vouchers, currency }, computed }: Tota
 /** The category is named where it is the reason for no VAT. */
 const nameOf = ({ category, rate }: OrderRateTotal, net: string): string =>
   category === 'S'
-    ? texts.order.vatOf(formatRate(rate), net)
-    : texts.order.untaxed(named(texts.vatCategories, category), category, net);
+    ? t('VAT {rate} on {net}', formatRate(rate), net)
+    : t('{category} ({code}), on {net}', named(labels.vatCategories, category), category, net);
 
 const Line = ({ name, children }: { name: string; children: ComponentChildren }) => (
   <div>

@@ -1,16 +1,19 @@
 import type { Order } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
-import { api } from '../../api/client.js';
-import { useChangeRight, useIsSender } from '../../app/current-user.js';
-import { texts } from '../../texts.js';
+import { api, type Answer } from '../../api/client.js';
+import { useChangeRight, useIsSender } from '../../api/current-user.js';
+import { labels } from '../../texts/labels.js';
+import { t } from '../../texts/texts.js';
 import { useIsWaiting } from '../../ui/undo-bar.js';
 import { AnswerDialog } from './answer-dialog.js';
 import { CancellationButton } from './change-requests/cancellation-button.js';
-import { HoldDialog } from './hold-dialogs.js';
+import { HoldDialog } from './actions/hold-dialogs.js';
 import { ShipmentDialog } from './shipment-dialog.js';
-import type { OrderActions, OrderRequest } from './use-order-actions.js';
-import { useIsLimited, useMayHold, useMayShip } from './use-order-rights.js';
-import { ReasonDialog, type VerbWithReason } from './reason-dialog.js';
+import type { OrderActions, OrderRequest, ChangeParameters } from './actions/use-order-actions.js';
+import { useIsLimited, useMayHold, useMayShip } from './actions/use-order-rights.js';
+import { Button } from '../../ui/button.js';
+import { Field } from '../../ui/field.js';
+import { OrderDialog } from './actions/order-dialog.js';
 
 type Verb = 'validate' | 'ship' | 'deliver' | VerbWithReason;
 
@@ -64,8 +67,8 @@ export function VerbButtons({ order, actions }: VerbButtonsProps) {
     : possible.filter((verb) => verb === 'cancel' && order.state === 'pending' && isSender && !isLimited);
   const begin = (verb: Verb): void => {
     if (verb === 'cancel' || verb === 'reopen') setAsked(verb);
-    else if (verb === 'validate') void actions.run(WITHOUT_REASON.validate, texts.order.verbs.validate.done);
-    else actions.runLater(WITHOUT_REASON[verb], texts.order.verbs[verb]);
+    else if (verb === 'validate') void actions.run(WITHOUT_REASON.validate, t('The order was validated.'));
+    else actions.runLater(WITHOUT_REASON[verb], labels.orderVerbs[verb]);
   };
   return (
     <>
@@ -80,7 +83,7 @@ export function VerbButtons({ order, actions }: VerbButtonsProps) {
           aria-disabled={actions.isRunning || isWaiting}
           onClick={() => !isWaiting && begin(verb)}
         >
-          {texts.order.verbs[verb].button}
+          {labels.orderVerbs[verb].button}
         </button>
       ))}
       {asked !== null && (
@@ -101,23 +104,61 @@ function FormButtons({ order, actions }: VerbButtonsProps) {
   return (
     <>
       {mayHold && order.state === 'pending' && (
-        <button class="button" aria-keyshortcuts="h" onClick={() => setAsked('hold')}>
-          {texts.order.hold.button}
-        </button>
+        <Button text={t('Hold')} shortcuts="h" onClick={() => setAsked('hold')} />
       )}
       {isSales && isValidated && (
-        <button class="button" onClick={() => setAsked('answer')}>
-          {texts.answer.button}
-        </button>
+        <Button text={t('Answer @answer button')} onClick={() => setAsked('answer')} />
       )}
-      {mayShip && isValidated && (
-        <button class="button" onClick={() => setAsked('ship')}>
-          {texts.shipments.button}
-        </button>
-      )}
+      {mayShip && isValidated && <Button text={t('Record a shipment')} onClick={() => setAsked('ship')} />}
       {asked === 'hold' && <HoldDialog actions={actions} onClose={onClose} />}
       {asked === 'answer' && <AnswerDialog order={order} actions={actions} onClose={onClose} />}
       {asked === 'ship' && <ShipmentDialog order={order} actions={actions} onClose={onClose} />}
     </>
+  );
+}
+
+type Request = (params: ChangeParameters, reason: string) => Promise<Answer<Order>>;
+
+/** The transitions for which a reason is asked. */
+const WITH_REASON = {
+  cancel: (params, reason) => api.POST('/api/v1/orders/{id}/cancel', { params, body: { reason } }),
+  reopen: (params, reason) => api.POST('/api/v1/orders/{id}/reopen', { params, body: { reason } }),
+} satisfies Record<string, Request>;
+
+type VerbWithReason = keyof typeof WITH_REASON;
+
+interface ReasonDialogProps {
+  verb: VerbWithReason;
+  actions: OrderActions;
+  onClose: () => void;
+}
+
+/** Asks for the reason of a transition. */
+function ReasonDialog({ verb, actions, onClose }: ReasonDialogProps) {
+  const [reason, setReason] = useState('');
+  const { title, explanation, button, done } = labels.orderVerbs[verb];
+  return (
+    <OrderDialog
+      title={title}
+      explanation={explanation}
+      button={button}
+      closeButton={t('Back')}
+      isDangerous={verb === 'cancel'}
+      fields={['#/reason']}
+      actions={actions}
+      request={(params) => WITH_REASON[verb](params, reason)}
+      done={done}
+      onClose={onClose}
+    >
+      <Field label={t('Reason')} at="#/reason">
+        {(attributes) => (
+          <textarea
+            {...attributes}
+            value={reason}
+            onInput={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+    </OrderDialog>
   );
 }

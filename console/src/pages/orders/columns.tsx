@@ -3,11 +3,13 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { createStore, useStore } from '../../api/store.js';
 import { formatDay } from '../../format/format.js';
-import { named, texts } from '../../texts.js';
+import { labels } from '../../texts/labels.js';
+import { named, t } from '../../texts/texts.js';
 import { Checkbox } from '../../ui/checkbox.js';
 import { Dialog } from '../../ui/dialog.js';
 import { BlockerBadges, PaymentBadge, StateBadge } from '../../ui/order-badges.js';
 import { Time } from '../../ui/time.js';
+import { Button } from '../../ui/button.js';
 
 interface Column {
   heading: string;
@@ -23,13 +25,11 @@ export const OrderBadges = ({ order }: { order: Order }) => (
   </div>
 );
 
-const { columns } = texts.orders;
-
 /** The columns between the order and its total, which always have their place. */
 export const COLUMNS = {
-  state: { heading: columns.state, from: 'wide-only', cell: (order) => <OrderBadges order={order} /> },
+  state: { heading: t('State'), from: 'wide-only', cell: (order) => <OrderBadges order={order} /> },
   customer: {
-    heading: columns.customer,
+    heading: t('Customer'),
     from: 'wide-only',
     cell: ({ customer, contact }) => (
       <>
@@ -39,37 +39,37 @@ export const COLUMNS = {
     ),
   },
   application: {
-    heading: columns.application,
+    heading: t('Application'),
     from: 'widest-only',
     cell: ({ application }) => application.name,
   },
   payment: {
-    heading: columns.payment,
+    heading: t('Payment'),
     from: 'wide-only',
     cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} />,
   },
   taken: {
-    heading: columns.taken,
+    heading: t('Taken'),
     from: 'widest-only',
     cell: ({ createdAt }) => <Time at={createdAt} />,
   },
   purchaseOrderNumber: {
-    heading: texts.order.purchaseOrderNumber,
+    heading: t('Purchase order number'),
     from: 'widest-only',
     cell: ({ purchaseOrderNumber }) => purchaseOrderNumber,
   },
   expectedDeliveryDate: {
-    heading: texts.order.expected,
+    heading: t('Expected delivery'),
     from: 'widest-only',
     cell: ({ expectedDeliveryDate }) => expectedDeliveryDate && formatDay(expectedDeliveryDate),
   },
   fulfilment: {
-    heading: texts.order.fulfilment,
+    heading: t('Fulfilment'),
     from: 'widest-only',
-    cell: ({ fulfilment }) => named(texts.order.fulfilments, fulfilment),
+    cell: ({ fulfilment }) => named(labels.orderFulfilments, fulfilment),
   },
   updated: {
-    heading: columns.updated,
+    heading: t('Changed'),
     from: 'widest-only',
     cell: ({ updatedAt }) => <Time at={updatedAt} />,
   },
@@ -101,12 +101,12 @@ export function ColumnsButton() {
   const close = (): void => setOpen(false);
   return (
     <>
-      <button class="button quiet" onClick={() => setOpen(true)}>
-        {texts.orders.chooseColumns}
-      </button>
+      <Button kind="quiet" text={t('Columns')} onClick={() => setOpen(true)} />
       {isOpen && (
-        <Dialog title={texts.orders.chooseColumns} onClose={close}>
-          <p class="hint">{texts.orders.columnsHint}</p>
+        <Dialog title={t('Columns')} onClose={close}>
+          <p class="hint">
+            {t('A window that is too narrow for them shows fewer, or each order as a card.')}
+          </p>
           {/* They are stored at once, so there is nothing to discard. */}
           <div onInput={(event) => event.stopPropagation()}>
             {NAMES.map((name) => (
@@ -119,9 +119,7 @@ export function ColumnsButton() {
             ))}
           </div>
           <div class="dialog-actions">
-            <button class="button" onClick={close}>
-              {texts.close}
-            </button>
+            <Button text={t('Close')} onClick={close} />
           </div>
         </Dialog>
       )}

@@ -1,5 +1,5 @@
 import { formatNumber } from '../../format/format.js';
-import { texts } from '../../texts.js';
+import { t } from '../../texts/texts.js';
 
 /** How many orders match; the service counts up to a limit. */
 export interface OrderCount {
@@ -11,9 +11,9 @@ export interface OrderCount {
 export function countText(counted: OrderCount | undefined): string {
   if (counted === undefined) return '';
   const number = formatNumber(counted.count);
-  return counted.isMore ? texts.orders.moreThan(number) : number;
+  return counted.isMore ? t('more than {number}', number) : number;
 }
 
 /** The same with the noun. */
 export const ordersText = (counted: OrderCount | undefined): string =>
-  texts.orders.counted(countText(counted), counted?.count === 1);
+  counted?.count === 1 ? t('{number} order', countText(counted)) : t('{number} orders', countText(counted));

@@ -1,7 +1,8 @@
 import type { Order } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
-import { navigate } from '../../app/router.js';
-import { named, texts } from '../../texts.js';
+import { navigate } from '../../address/router.js';
+import { labels } from '../../texts/labels.js';
+import { named, t } from '../../texts/texts.js';
 import { ApplicationFilter } from '../../ui/application-filter.js';
 import { FilterLineBox } from './filter-line-box.js';
 import {
@@ -15,6 +16,7 @@ import {
   toggled,
   type Filters,
 } from './filters.js';
+import { Button } from '../../ui/button.js';
 
 interface FilterBarProps {
   filters: Filters;
@@ -33,11 +35,11 @@ export function FilterBar({ filters, orders }: FilterBarProps) {
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        {texts.orders.filters(countOfFilters(filters))}
+        {countOfFilters(filters) === 0 ? t('Filters') : t('Filters ({number})', countOfFilters(filters))}
       </button>
       <div class={`filter-controls ${isOpen ? 'open' : ''}`}>
         <fieldset class="pills">
-          <legend class="visually-hidden">{texts.orders.states}</legend>
+          <legend class="visually-hidden">{t('States')}</legend>
           {STATES.map((state) => (
             <label key={state} class="pill">
               <input
@@ -45,7 +47,7 @@ export function FilterBar({ filters, orders }: FilterBarProps) {
                 checked={filters.state.split(',').includes(state)}
                 onChange={() => show({ state: toggled(filters.state, state) })}
               />
-              <span>{named(texts.orderStates, state)}</span>
+              <span>{named(labels.orderStates, state)}</span>
             </label>
           ))}
         </fieldset>
@@ -55,12 +57,12 @@ export function FilterBar({ filters, orders }: FilterBarProps) {
         <FlagFilter name="changeRequested" filters={filters} onChange={show} />
         <ApplicationFilter />
         <DayFilter
-          label={texts.orders.takenFrom}
+          label={t('Taken from')}
           value={dayOf(filters['createdAt[gte]'])}
           onChange={(day) => show({ 'createdAt[gte]': day && beginOf(day) })}
         />
         <DayFilter
-          label={texts.orders.takenUntil}
+          label={t('until')}
           value={dayOf(filters['createdAt[lt]'], -1)}
           onChange={(day) => show({ 'createdAt[lt]': day && beginOf(day, 1) })}
         />
@@ -73,9 +75,7 @@ export function FilterBar({ filters, orders }: FilterBarProps) {
         text={[orders?.[0]?.contact.firstName, orders?.[0]?.contact.lastName].filter(Boolean).join(' ')}
       />
       {isFiltered(filters) && (
-        <button type="button" class="button quiet" onClick={() => show(NO_FILTERS)}>
-          {texts.orders.clear}
-        </button>
+        <Button kind="quiet" text={t('Clear filters')} onClick={() => show(NO_FILTERS)} />
       )}
     </form>
   );
@@ -91,12 +91,12 @@ interface PartyFilterProps extends FilterProps {
 function PartyFilter({ name, filters, onChange, text }: PartyFilterProps) {
   const id = filters[name];
   if (id === '') return null;
-  const shown = `${texts.orders.parties[name]}: ${text || id}`;
+  const shown = `${labels.orderParties[name]}: ${text || id}`;
   return (
     <button
       type="button"
       class="button chip"
-      aria-label={texts.orders.removeFilter(shown)}
+      aria-label={t('Remove the filter {text}', shown)}
       onClick={() => onChange({ [name]: '' })}
     >
       {shown} <span aria-hidden="true">×</span>
@@ -125,21 +125,21 @@ interface FilterProps {
 /** Blocked or not, or by one kind of blocker. */
 function BlockedFilter({ filters: { blocked, blocker }, onChange }: FilterProps) {
   const show = (value: string): void =>
-    onChange(value in texts.blockers ? { blocked: '', blocker: value } : { blocked: value, blocker: '' });
+    onChange(value in labels.blockers ? { blocked: '', blocker: value } : { blocked: value, blocker: '' });
   return (
     <select
-      aria-label={texts.orders.blocked}
+      aria-label={t('Blocked @orders blocked')}
       value={blocker || blocked}
       onChange={(event) => show(event.currentTarget.value)}
     >
-      <option value="">{texts.orders.blockedAny}</option>
-      <option value="true">{texts.orders.blockedTrue}</option>
-      {Object.entries(texts.blockers).map(([code, name]) => (
+      <option value="">{t('Blocked or not')}</option>
+      <option value="true">{t('Blocked')}</option>
+      {Object.entries(labels.blockers).map(([code, name]) => (
         <option key={code} value={code}>
-          {texts.orders.blockedBy(name)}
+          {t('Blocked: {blocker}', name)}
         </option>
       ))}
-      <option value="false">{texts.orders.blockedFalse}</option>
+      <option value="false">{t('Not blocked')}</option>
     </select>
   );
 }
@@ -151,12 +151,12 @@ interface FlagFilterProps extends FilterProps {
 /** Orders with something, without it, or both. */
 const FlagFilter = ({ name, filters, onChange }: FlagFilterProps) => (
   <select
-    aria-label={texts.orders[name]}
+    aria-label={labels.orderFlags[name]}
     value={filters[name]}
     onChange={(event) => onChange({ [name]: event.currentTarget.value })}
   >
-    <option value="">{texts.orders[`${name}Any`]}</option>
-    <option value="true">{texts.orders[`${name}True`]}</option>
-    <option value="false">{texts.orders[`${name}False`]}</option>
+    <option value="">{labels.orderFlags[`${name}Any`]}</option>
+    <option value="true">{labels.orderFlags[`${name}True`]}</option>
+    <option value="false">{labels.orderFlags[`${name}False`]}</option>
   </select>
 );

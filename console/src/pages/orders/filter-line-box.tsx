@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useDelayed } from '../../api/use-delayed.js';
-import { navigate } from '../../app/router.js';
-import { texts } from '../../texts.js';
+import { navigate } from '../../address/router.js';
+import { t } from '../../texts/texts.js';
 import { lineOf, parseLine } from './filter-line.js';
 import { filtered, isSame, type Filters } from './filters.js';
 
@@ -31,10 +31,10 @@ export function FilterLineBox({ filters }: { filters: Filters }) {
     <div class="search filter-line">
       <input
         type="search"
-        aria-label={texts.orders.search}
+        aria-label={t('Search orders')}
         aria-describedby={id}
         aria-invalid={fault !== null}
-        placeholder={texts.orders.searchHint}
+        placeholder={t('Words, or filters such as state:pending taken:>2026-11-01. Press / to search.')}
         aria-keyshortcuts="/"
         value={typed}
         onInput={(event) => {

@@ -1,10 +1,11 @@
-import { texts } from '../../texts.js';
+import { labels } from '../../texts/labels.js';
+import { t } from '../../texts/texts.js';
 import { beginOf, dayOf, NO_FILTERS, STATES, type Chosen, type FilterName } from './filters.js';
 
 /** The filters that are written `name:value`, with the values that they take. */
 const VALUES: Partial<Record<FilterName, (value: string) => boolean>> = {
   state: (value) => value.split(',').every((state) => STATES.some((known) => known === state)),
-  blocker: (value) => Object.hasOwn(texts.blockers, value),
+  blocker: (value) => Object.hasOwn(labels.blockers, value),
   blocked: isFlag,
   held: isFlag,
   unanswered: isFlag,
@@ -44,8 +45,13 @@ export function parseLine(line: string): Parsed {
 
 /** @returns why it cannot be added; null otherwise */
 function addFilter(chosen: Chosen, name: string, value: string): string | null {
-  if (!Object.hasOwn(VALUES, name)) return texts.orders.unknownName(name, [...Object.keys(VALUES), 'taken']);
-  if (!VALUES[name as FilterName]!(value)) return texts.orders.wrongValue(name);
+  if (!Object.hasOwn(VALUES, name))
+    return t(
+      'There is no filter “{name}”. Use {names}, or quotation marks to search for it.',
+      name,
+      [...Object.keys(VALUES), 'taken'].join(', '),
+    );
+  if (!VALUES[name as FilterName]!(value)) return t('“{name}:” has no such value.', name);
   const states = value.split(',');
   chosen[name as FilterName] =
     name === 'state' ? STATES.filter((one) => states.includes(one)).join(',') : value;
@@ -55,7 +61,7 @@ function addFilter(chosen: Chosen, name: string, value: string): string | null {
 /** A day, or the days after or before it. @returns why it cannot be added; null otherwise */
 function addTaken(chosen: Chosen, value: string): string | null {
   const [, sign = '', date = ''] = TAKEN.exec(value) ?? [];
-  if (Number.isNaN(Date.parse(date))) return texts.orders.wrongValue('taken');
+  if (Number.isNaN(Date.parse(date))) return t('“{name}:” has no such value.', 'taken');
   if (sign === '' || sign.startsWith('>')) chosen['createdAt[gte]'] = beginOf(date, sign === '>' ? 1 : 0);
   if (sign === '' || sign.startsWith('<')) chosen['createdAt[lt]'] = beginOf(date, sign === '<' ? 0 : 1);
   return null;

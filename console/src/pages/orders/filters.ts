@@ -1,5 +1,5 @@
 import type { Order, paths } from 'order-taking-client/openapi';
-import { BASE, withQuery } from '../../app/router.js';
+import { BASE, withQuery } from '../../address/router.js';
 import { localTime } from '../../ui/date-time-field.js';
 
 type Query = NonNullable<paths['/api/v1/orders']['get']['parameters']['query']>;

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { texts } from '../../texts.js';
+import { t } from '../../texts/texts.js';
 import type { OrderList } from './use-orders.js';
 
 /** A button, because rows that move while somebody reads or clicks cause mistakes. */
@@ -15,7 +15,7 @@ export function Fresh({ list }: { list: OrderList }) {
     <div class="fresh-region" role="status">
       {fresh > 0 && (
         <button class="button fresh" onClick={list.showFresh}>
-          {texts.orders.fresh(fresh)}
+          {t('Show {number} new order || Show {number} new orders', fresh)}
         </button>
       )}
     </div>

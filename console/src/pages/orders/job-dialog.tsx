@@ -1,16 +1,15 @@
 import type { CreateJob } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api, type Failure } from '../../api/client.js';
-import { texts } from '../../texts.js';
+import { labels } from '../../texts/labels.js';
+import { t } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
 import { faultAt } from '../../ui/field.js';
 import { followJob } from '../../ui/follow-job.js';
 import { SelectField } from '../../ui/select-field.js';
 import { TextField } from '../../ui/text-field.js';
 
-const { orderJobs } = texts;
-
-export type OrderJobKind = Extract<keyof typeof orderJobs, CreateJob['kind']>;
+export type OrderJobKind = Extract<keyof typeof labels.orderJobs, CreateJob['kind']>;
 
 /** What each kind of job asks for. */
 const OPTIONS: Record<OrderJobKind, ('code' | 'reason' | 'format')[]> = {
@@ -34,7 +33,7 @@ interface JobDialogProps {
 /** Says what is done with how many orders, asks for what that needs, and requests the job. */
 export function JobDialog({ kind, orders, selection, onClose, onRequested }: JobDialogProps) {
   const [values, setValues] = useState({ code: '', reason: '', format: 'csv' });
-  const { title, explanation, button } = orderJobs[kind];
+  const { title, explanation, button } = labels.orderJobs[kind];
   const names = OPTIONS[kind];
   // A reason of a release is optional.
   const sent = names.filter((name) => kind !== 'orders.release' || values[name].trim() !== '');
@@ -42,9 +41,9 @@ export function JobDialog({ kind, orders, selection, onClose, onRequested }: Job
   return (
     <ActionDialog
       title={title(orders)}
-      explanation={`${explanation} ${orderJobs.others}`}
+      explanation={`${explanation} ${t('What the service refuses for one order is listed with the job; the others are done.')}`}
       button={button}
-      closeButton={texts.order.doNothing}
+      closeButton={t('Back')}
       isDangerous={kind === 'orders.cancel'}
       fields={names.map((name) => `#/with/${name}`)}
       request={() => api.POST('/api/v1/jobs', { body: { kind, ...selection, with: options } })}
@@ -80,8 +79,8 @@ function Options({ kind, failure, values, onChange }: OptionsProps) {
     <>
       {names.includes('code') && (
         <TextField
-          label={texts.order.hold.code}
-          hint={texts.order.hold.codeHint}
+          label={t('Hold code')}
+          hint={t('What has to be decided, such as credit or approval: lower-case letters, digits and _.')}
           value={values.code}
           onChange={(code) => onChange({ code })}
           fault={faultOf('code')}
@@ -89,7 +88,7 @@ function Options({ kind, failure, values, onChange }: OptionsProps) {
       )}
       {names.includes('reason') && (
         <TextField
-          label={kind === 'orders.release' ? texts.order.release.reason : texts.order.reason}
+          label={kind === 'orders.release' ? t('Reason (optional)') : t('Reason')}
           value={values.reason}
           onChange={(reason) => onChange({ reason })}
           fault={faultOf('reason')}
@@ -97,9 +96,9 @@ function Options({ kind, failure, values, onChange }: OptionsProps) {
       )}
       {names.includes('format') && (
         <SelectField
-          label={orderJobs.format}
+          label={t('Format')}
           value={values.format}
-          options={Object.entries(orderJobs.formats)}
+          options={Object.entries(labels.orderJobFormats)}
           onChange={(format) => onChange({ format })}
           fault={faultOf('format')}
         />

@@ -1,7 +1,7 @@
 import type { Order } from 'order-taking-client/openapi';
 import { useStore } from '../../api/store.js';
 import { formatAmount } from '../../format/format.js';
-import { texts } from '../../texts.js';
+import { t } from '../../texts/texts.js';
 import { chosenColumns, COLUMNS, OrderBadges, type ColumnName } from './columns.js';
 import { filtered, orderAddress } from './filters.js';
 import type { Selection } from './selection.js';
@@ -19,7 +19,7 @@ export function OrderTable({ orders, sort, selection }: OrderTableProps) {
   const chosen = useStore(chosenColumns);
   return (
     <table class="list orders">
-      <caption class="visually-hidden">{texts.orders.list}</caption>
+      <caption class="visually-hidden">{t('Orders')}</caption>
       <thead>
         <tr>
           {selection !== null && (
@@ -27,12 +27,12 @@ export function OrderTable({ orders, sort, selection }: OrderTableProps) {
               <SelectPage orders={orders} selection={selection} />
             </th>
           )}
-          <th scope="col">{texts.orders.columns.order}</th>
+          <th scope="col">{t('Order')}</th>
           {chosen.map((name) => (
             <ColumnHeading key={name} name={name} sort={sort} />
           ))}
           <th scope="col" class="number">
-            {texts.orders.columns.total}
+            {t('Total')}
           </th>
         </tr>
       </thead>
@@ -65,7 +65,7 @@ function ColumnHeading({ name, sort }: { name: ColumnName; sort: string }) {
 /** Half of a check box is set while only some of the page are selected. */
 const SelectPage = ({ orders, selection }: { orders: Order[]; selection: Selection }) => (
   <label class="check">
-    <span class="visually-hidden">{texts.orders.selectPage}</span>
+    <span class="visually-hidden">{t('Select all orders of this page')}</span>
     <input
       type="checkbox"
       checked={selection.orders.length === orders.length}
@@ -88,7 +88,7 @@ function OrderRow({ order, columns, selection }: OrderRowProps) {
           <label class="check">
             <input
               type="checkbox"
-              aria-label={texts.orders.select(order.code)}
+              aria-label={t('Select {code}', order.code)}
               checked={selection.has(order)}
               onClick={(event) => selection.toggle(order, event.shiftKey)}
             />
@@ -111,7 +111,7 @@ function OrderRow({ order, columns, selection }: OrderRowProps) {
         </td>
       ))}
       <td class="number">
-        {order.totals.gross === null ? texts.none : formatAmount(order.totals.gross, order.currency)}
+        {order.totals.gross === null ? t('–') : formatAmount(order.totals.gross, order.currency)}
       </td>
     </tr>
   );

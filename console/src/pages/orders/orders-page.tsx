@@ -1,7 +1,7 @@
 import type { Order } from 'order-taking-client/openapi';
-import { useMayChange } from '../../app/current-user.js';
-import { useAddress } from '../../app/router.js';
-import { texts } from '../../texts.js';
+import { useMayChange } from '../../api/current-user.js';
+import { useAddress } from '../../address/router.js';
+import { t } from '../../texts/texts.js';
 import { Empty, FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { Page } from '../../ui/page.js';
 import { Paging } from '../../ui/paging.js';
@@ -21,7 +21,7 @@ export function OrdersPage() {
   const list = useOrders(filters);
   return (
     <Page
-      title={texts.orders.title}
+      title={t('Orders')}
       beside={list.count && <span class="muted">{ordersText(list.count)}</span>}
       actions={<ColumnsButton />}
     >
@@ -57,17 +57,23 @@ function Orders({ orders, list, filters }: { orders: Order[]; list: OrderList; f
           />
         </div>
       )}
-      <Paging next={list.next} {...texts.orders.paging} />
+      <Paging next={list.next} first={t('Newest orders')} following={t('Older orders')} />
     </>
   );
 }
 
 function NoOrders({ filters }: { filters: Filters }) {
-  const { emptyTitle, empty, noMatchTitle, noMatch, noOlderTitle, noOlder } = texts.orders;
-  if (filters.cursor !== '') return <Empty title={noOlderTitle}>{noOlder}</Empty>;
+  if (filters.cursor !== '')
+    return (
+      <Empty title={t('No older orders match')}>
+        {t('The orders that match are on the pages before this one.')}
+      </Empty>
+    );
   return isFiltered(filters) ? (
-    <Empty title={noMatchTitle}>{noMatch}</Empty>
+    <Empty title={t('No matching orders')}>
+      {t('Change the search or the filters to see other orders.')}
+    </Empty>
   ) : (
-    <Empty title={emptyTitle}>{empty}</Empty>
+    <Empty title={t('No orders yet')}>{t('Orders appear here as soon as an application sends one.')}</Empty>
   );
 }

@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
-import { navigate } from '../../app/router.js';
+import { navigate } from '../../address/router.js';
 import { localTime } from '../../ui/date-time-field.js';
-import { texts } from '../../texts.js';
+import { t } from '../../texts/texts.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { TextField } from '../../ui/text-field.js';
 import { beginOf, filtered, isFiltered, isSame, NO_FILTERS, type Chosen, type Filters } from './filters.js';
+import { Button } from '../../ui/button.js';
 
 interface View {
   name: string;
@@ -15,13 +16,13 @@ const STORED = 'views of orders';
 
 const fixedViews = (): View[] => {
   const today = beginOf(localTime(new Date()).slice(0, 10));
-  const { all, blocked, ready, held, today: ofToday } = texts.orders.views;
+
   return [
-    { name: all, chosen: NO_FILTERS },
-    { name: blocked, chosen: { ...NO_FILTERS, state: 'pending', blocked: 'true' } },
-    { name: ready, chosen: { ...NO_FILTERS, state: 'pending', blocked: 'false' } },
-    { name: held, chosen: { ...NO_FILTERS, held: 'true' } },
-    { name: ofToday, chosen: { ...NO_FILTERS, 'createdAt[gte]': today } },
+    { name: t('All'), chosen: NO_FILTERS },
+    { name: t('Blocked'), chosen: { ...NO_FILTERS, state: 'pending', blocked: 'true' } },
+    { name: t('Ready'), chosen: { ...NO_FILTERS, state: 'pending', blocked: 'false' } },
+    { name: t('Held'), chosen: { ...NO_FILTERS, held: 'true' } },
+    { name: t('Today'), chosen: { ...NO_FILTERS, 'createdAt[gte]': today } },
   ];
 };
 
@@ -37,7 +38,7 @@ export function Views({ filters }: { filters: Filters }) {
   const views = [...fixedViews(), ...own];
   const current = own.find(isCurrent);
   return (
-    <nav class="views" aria-label={texts.orders.views.list}>
+    <nav class="views" aria-label={t('Views')}>
       {views.map((view) => (
         <a
           key={view.name}
@@ -49,20 +50,17 @@ export function Views({ filters }: { filters: Filters }) {
         </a>
       ))}
       {isFiltered(filters) && !views.some(isCurrent) && (
-        <button class="button quiet" onClick={() => setSaving(true)}>
-          {texts.orders.views.save}
-        </button>
+        <Button kind="quiet" text={t('Save this view')} onClick={() => setSaving(true)} />
       )}
       {current !== undefined && (
-        <button
-          class="button quiet"
+        <Button
+          kind="quiet"
+          text={t('Remove this view')}
           onClick={() => {
             store(own.filter((view) => view !== current));
             navigate(filtered(NO_FILTERS));
           }}
-        >
-          {texts.orders.views.remove}
-        </button>
+        />
       )}
       {isSaving && (
         <SaveDialog
@@ -85,10 +83,10 @@ interface SaveDialogProps {
 function SaveDialog({ taken, onSave, onClose }: SaveDialogProps) {
   const [name, setName] = useState('');
   const [fault, setFault] = useState<string | undefined>();
-  const { views } = texts.orders;
+
   const submit = (): Promise<null> => {
     const trimmed = name.trim();
-    if (trimmed === '' || taken.includes(trimmed)) setFault(views.nameFault);
+    if (trimmed === '' || taken.includes(trimmed)) setFault(t('Enter a name that no other view has.'));
     else {
       onSave(trimmed);
       onClose();
@@ -97,13 +95,13 @@ function SaveDialog({ taken, onSave, onClose }: SaveDialogProps) {
   };
   return (
     <FormDialog
-      title={views.save}
-      explanation={views.explanation}
-      button={texts.save}
+      title={t('Save this view')}
+      explanation={t('The filters get a name in this browser.')}
+      button={t('Save')}
       submit={submit}
       onClose={onClose}
     >
-      {() => <TextField label={views.name} value={name} onChange={setName} fault={fault} />}
+      <TextField label={t('Name')} value={name} onChange={setName} fault={fault} />
     </FormDialog>
   );
 }

@@ -1,8 +1,7 @@
 import type { Person, Role } from 'order-taking-client/openapi';
-import type { Failure } from '../../api/client.js';
-import { texts } from '../../texts.js';
+import { labels } from '../../texts/labels.js';
+import { t } from '../../texts/texts.js';
 import { Checkbox } from '../../ui/checkbox.js';
-import { faultAt } from '../../ui/field.js';
 import { SelectField } from '../../ui/select-field.js';
 import { TextField } from '../../ui/text-field.js';
 import { useApplications } from '../../ui/use-applications.js';
@@ -27,28 +26,31 @@ interface PersonFieldsProps {
   person: Person | null;
   values: PersonValues;
   onChange: (values: PersonValues) => void;
-  failure: Failure | null;
 }
 
-export function PersonFields({ person, values, onChange, failure }: PersonFieldsProps) {
+export function PersonFields({ person, values, onChange }: PersonFieldsProps) {
   const isProvided = person !== null && person.issuer !== null;
   return (
     <>
       <TextField
-        label={texts.person.name}
+        label={t('Name')}
         value={values.name}
         onChange={(name) => onChange({ ...values, name })}
-        fault={faultAt(failure, '#/name')}
+        at="#/name"
       />
       <TextField
-        label={texts.person.email}
-        hint={isProvided ? texts.person.provided : texts.person.emailHint}
+        label={t('E-mail address')}
+        hint={
+          isProvided
+            ? t('The identity provider replaces the name and the e-mail address at the next sign-in.')
+            : t('The person signs in with it.')
+        }
         value={values.email}
         onChange={(email) => onChange({ ...values, email })}
-        fault={faultAt(failure, '#/email')}
+        at="#/email"
       />
       {person?.rolesClaimed ? (
-        <p class="notice">{texts.person.claimed}</p>
+        <p class="notice">{t('The identity provider gives this person the roles and the application.')}</p>
       ) : (
         <RoleFields values={values} onChange={onChange} />
       )}
@@ -64,25 +66,24 @@ function RoleFields({ values, onChange }: Pick<PersonFieldsProps, 'values' | 'on
   return (
     <>
       <fieldset class="checkboxes">
-        <legend class="field-label">{texts.person.roles}</legend>
-        <p class="hint">{texts.person.rolesHint}</p>
+        <legend class="field-label">{t('Roles')}</legend>
+        <p class="hint">{t('Without a role a person can do nothing.')}</p>
         {ROLES.map((role) => (
           <Checkbox
             key={role}
-            label={texts.roles[role]}
-            hint={texts.rolesExplained[role]}
+            label={labels.roles[role]}
+            hint={labels.rolesExplained[role]}
             checked={roles.includes(role)}
             onChange={(isGiven) => toggle(role, isGiven)}
           />
         ))}
       </fieldset>
       <SelectField
-        label={texts.person.application}
-        hint={texts.person.applicationHint}
+        label={t('Application')}
+        hint={t('The person acts on its behalf.')}
         value={application}
         onChange={(value) => onChange({ ...values, application: value })}
         options={applications}
-        fault={undefined}
       />
     </>
   );

@@ -1,89 +1,60 @@
 import type { Person } from 'order-taking-client/openapi';
-import { BASE } from '../../app/router.js';
+import { BASE } from '../../address/router.js';
 import { formatAgo } from '../../format/format.js';
-import { named, texts } from '../../texts.js';
+import { labels } from '../../texts/labels.js';
+import { named, t } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { useApplications } from '../../ui/use-applications.js';
-
-const { columns } = texts.people;
+import { Table } from '../../ui/table.js';
 
 export function PersonTable({ people }: { people: Person[] }) {
   const applications = new Map(useApplications());
   return (
-    <div class="card table-card">
-      <table class="list">
-        <caption class="visually-hidden">{texts.people.list}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{columns.name}</th>
-            <th scope="col" class="wide-only">
-              {columns.roles}
-            </th>
-            <th scope="col" class="wide-only">
-              {columns.application}
-            </th>
-            <th scope="col" class="wide-only">
-              {columns.state}
-            </th>
-            <th scope="col" class="widest-only">
-              {columns.seen}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {people.map((person) => (
-            <PersonRow
-              key={person.id}
-              person={person}
-              application={applications.get(String(person.application)) ?? ''}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      label={t('People')}
+      rows={people}
+      columns={[
+        { heading: t('Name'), cell: (person) => <Name person={person} /> },
+        { heading: t('Roles'), class: 'wide-only', cell: (person) => <Roles person={person} /> },
+        {
+          heading: t('Application'),
+          class: 'wide-only',
+          cell: ({ application }) => applications.get(String(application)),
+        },
+        { heading: t('State'), class: 'wide-only', cell: (person) => <PersonBadge person={person} /> },
+        { heading: t('Last seen'), class: 'widest-only nowrap', cell: lastSeenText },
+      ]}
+    />
   );
 }
 
-function PersonRow({ person, application }: { person: Person; application: string }) {
-  const { id, name, email } = person;
-  return (
-    <tr>
-      <th scope="row">
-        <a class="row-link strong" href={`${BASE}/people/${id}`}>
-          {name}
-        </a>
-        <div class="second-line breakable">{email}</div>
-        <div class="narrow-only">
-          <Roles person={person} />
-          <div>
-            <PersonBadge person={person} />
-          </div>
-        </div>
-      </th>
-      <td class="wide-only">
-        <Roles person={person} />
-      </td>
-      <td class="wide-only">{application}</td>
-      <td class="wide-only">
+const Name = ({ person }: { person: Person }) => (
+  <>
+    <a class="row-link strong" href={`${BASE}/people/${person.id}`}>
+      {person.name}
+    </a>
+    <div class="second-line breakable">{person.email}</div>
+    <div class="narrow-only">
+      <Roles person={person} />
+      <div>
         <PersonBadge person={person} />
-      </td>
-      <td class="widest-only nowrap">{lastSeenText(person)}</td>
-    </tr>
-  );
-}
+      </div>
+    </div>
+  </>
+);
 
 const lastSeenText = ({ lastSeenAt }: Person): string =>
-  lastSeenAt === null ? texts.people.never : formatAgo(lastSeenAt);
+  lastSeenAt === null ? t('Never') : formatAgo(lastSeenAt);
 
 export const Roles = ({ person: { roles } }: { person: Person }) =>
   roles.length === 0 ? (
-    <span class="muted">{texts.people.noRole}</span>
+    <span class="muted">{t('No role')}</span>
   ) : (
-    <span>{roles.map((role) => named(texts.roles, role)).join(', ')}</span>
+    <span>{roles.map((role) => named(labels.roles, role)).join(', ')}</span>
   );
 
 export const PersonBadge = ({ person: { active } }: { person: Person }) => (
   <Badge tone={active ? 'good' : 'neutral'}>
-    {active ? texts.people.activeTrue : texts.people.activeFalse}
+    {active ? t('Active @applications activeTrue') : t('Switched off @applications')}
   </Badge>
 );

@@ -1,17 +1,19 @@
 import type { Person } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { useMayChange } from '../../app/current-user.js';
-import { BASE, type PageProps } from '../../app/router.js';
-import { texts } from '../../texts.js';
+import { useMayChange } from '../../api/current-user.js';
+import type { PageProps } from '../../address/router.js';
+import { t } from '../../texts/texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { ResourceHistory } from '../../ui/history.js';
-import { Page } from '../../ui/page.js';
+import { Back, Page } from '../../ui/page.js';
 import { Section } from '../../ui/section.js';
 import { useAction } from '../../ui/use-action.js';
-import { PersonBadge } from '../people/person-table.js';
+import { PersonBadge, Roles } from '../people/person-table.js';
 import { PersonActions } from './person-actions.js';
-import { PersonFacts } from './person-facts.js';
+import { Fact, Facts } from '../../ui/facts.js';
+import { Time } from '../../ui/time.js';
+import { useApplications } from '../../ui/use-applications.js';
 
 export function PersonPage({ parameters }: PageProps) {
   const id = Number(parameters['id']);
@@ -23,12 +25,8 @@ export function PersonPage({ parameters }: PageProps) {
   const onChanged = (person: Person): void => replace(person, null);
   return (
     <Page
-      title={value?.name ?? texts.person.title}
-      above={
-        <a class="back" href={`${BASE}/people`}>
-          {texts.people.title}
-        </a>
-      }
+      title={value?.name ?? t('Person')}
+      above={<Back to="/people" text={t('People')} />}
       beside={value !== undefined && <PersonBadge person={value} />}
       actions={
         mayChange &&
@@ -49,21 +47,21 @@ function PersonView({ person }: { person: Person }) {
       {!active && (
         <div class="notice warning">
           <p>
-            <strong>{texts.person.isOff}</strong>
+            <strong>{t('This person is switched off and cannot sign in.')}</strong>
           </p>
         </div>
       )}
       {active && issuer === null && !hasPassword && (
         <div class="notice">
           <p>
-            <strong>{texts.person.noPassword}</strong>
+            <strong>{t('This person has no password yet')}</strong>
           </p>
-          <p>{texts.person.noPasswordDetail}</p>
+          <p>{t('Create a link to set a password, and send it to the person.')}</p>
         </div>
       )}
       <div class="columns">
         <div class="column">
-          <Section title={texts.order.history}>
+          <Section title={t('History')}>
             <ResourceHistory path="/api/v1/people/{id}/history" id={id} />
           </Section>
         </div>
@@ -71,4 +69,38 @@ function PersonView({ person }: { person: Person }) {
       </div>
     </>
   );
+}
+
+function PersonFacts({ person }: { person: Person }) {
+  const applications = new Map(useApplications());
+  const { email, application, subject, rolesClaimed, lastSeenAt, createdAt } = person;
+  return (
+    <div class="column">
+      <Section title={t('Details')}>
+        <Facts>
+          <Fact name={t('E-mail address')}>{email}</Fact>
+          <Fact name={t('Roles')}>
+            <Roles person={person} />
+          </Fact>
+          <Fact name={t('Application')}>{applications.get(String(application))}</Fact>
+          <Fact name={t('Signs in')}>{signInText(person)}</Fact>
+          <Fact name={t('Subject')}>{subject}</Fact>
+          <Fact name={t('Last seen @person')}>
+            {lastSeenAt === null ? t('Never') : <Time at={lastSeenAt} />}
+          </Fact>
+          <Fact name={t('Created')}>
+            <Time at={createdAt} />
+          </Fact>
+        </Facts>
+        {rolesClaimed && (
+          <p class="hint">{t('The identity provider gives this person the roles and the application.')}</p>
+        )}
+      </Section>
+    </div>
+  );
+}
+
+function signInText({ issuer, hasPassword }: Person): string {
+  if (issuer !== null) return t('With {issuer}', issuer);
+  return hasPassword ? t('With a password') : t('With a password that is not set yet');
 }

@@ -1,29 +1,31 @@
-import type { Process, Summary } from 'order-taking-client/openapi';
+import type { Summary } from 'order-taking-client/openapi';
 import { api, type Answer } from '../../api/client.js';
 import { useResource, type LoadOptions } from '../../api/use-resource.js';
-import { BASE } from '../../app/router.js';
+import { BASE } from '../../address/router.js';
 import { formatCounted } from '../../format/counted.js';
-import { named, texts } from '../../texts.js';
+import { labels } from '../../texts/labels.js';
+import { named, t } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { NoWorkerNotice } from '../../ui/no-worker-notice.js';
 import { Page } from '../../ui/page.js';
-import { Section, TableScroll } from '../../ui/section.js';
+import { Section } from '../../ui/section.js';
 import { Time } from '../../ui/time.js';
-
-const { system } = texts;
+import { Table } from '../../ui/table.js';
 
 /** Whether the service can do its work, which processes run, and what waits for them. */
 export function SystemPage() {
   const checks = useResource('checks', loadChecks);
   const summary = useResource('summary', (init) => api.GET('/api/v1/summary', init));
   return (
-    <Page title={system.title}>
-      <Section title={system.checks}>
+    <Page title={t('System')}>
+      <Section title={t('Checks')}>
         {checks.failure !== null && <FailureNotice failure={checks.failure} retry={checks.reload} />}
         {checks.value === undefined && checks.failure === null && <Skeleton rows={3} />}
         {checks.value !== undefined && <CheckList checks={checks.value} />}
-        <p class="hint">{system.doctor}</p>
+        <p class="hint">
+          {t('The command “order-taking-service doctor” checks settings, keys and servers in detail.')}
+        </p>
       </Section>
       {summary.failure !== null && <FailureNotice failure={summary.failure} retry={summary.reload} />}
       {summary.value === undefined && summary.failure === null && <Skeleton rows={3} />}
@@ -48,50 +50,33 @@ const CheckList = ({ checks }: { checks: Checks }) => (
     {Object.entries(checks).map(([name, { status, message }]) => (
       <li key={name}>
         <span>
-          {named(system.names, name)}
+          {named(labels.systemNames, name)}
           {message !== undefined && <p class="hint">{message}</p>}
         </span>
-        <Badge tone={status === 'up' ? 'good' : 'bad'}>{named(system.states, status)}</Badge>
+        <Badge tone={status === 'up' ? 'good' : 'bad'}>{named(labels.systemStates, status)}</Badge>
       </li>
     ))}
   </ul>
 );
 
 const Processes = ({ summary: { processes, deliveries } }: { summary: Summary }) => (
-  <Section title={system.processes}>
+  <Section title={t('Running processes')}>
     <NoWorkerNotice processes={processes} />
-    <TableScroll label={texts.tableOf(system.processes)}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{system.columns.kind}</th>
-            <th scope="col">{system.columns.version}</th>
-            <th scope="col">{system.columns.started}</th>
-            <th scope="col">{system.columns.seen}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {processes.map((process) => (
-            <ProcessRow key={`${process.kind} ${process.startedAt}`} process={process} />
-          ))}
-        </tbody>
-      </table>
-    </TableScroll>
+    <Table
+      label={t('Table: {section}', t('Running processes'))}
+      rows={processes}
+      isInSection
+      columns={[
+        { heading: t('Process'), cell: ({ kind }) => named(labels.systemKinds, kind) },
+        { heading: t('Version'), cell: ({ version }) => version },
+        { heading: t('Started'), cell: ({ startedAt }) => <Time at={startedAt} /> },
+        { heading: t('Last seen @system'), cell: ({ seenAt }) => <Time at={seenAt} /> },
+      ]}
+    />
     <p>
-      <a href={`${BASE}/deliveries?state=waiting`}>{system.waiting(formatCounted(deliveries.waiting))}</a>
+      <a href={`${BASE}/deliveries?state=waiting`}>
+        {t('Waiting deliveries: {number}', formatCounted(deliveries.waiting))}
+      </a>
     </p>
   </Section>
-);
-
-const ProcessRow = ({ process: { kind, version, startedAt, seenAt } }: { process: Process }) => (
-  <tr>
-    <th scope="row">{named(system.kinds, kind)}</th>
-    <td>{version}</td>
-    <td>
-      <Time at={startedAt} />
-    </td>
-    <td>
-      <Time at={seenAt} />
-    </td>
-  </tr>
 );

@@ -1,7 +1,7 @@
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { BASE, withQuery } from '../../app/router.js';
-import { texts } from '../../texts.js';
+import { BASE, withQuery } from '../../address/router.js';
+import { t } from '../../texts/texts.js';
 import { FailureNotice } from '../../ui/feedback.js';
 
 /** How far the release of the orders is that waited for a reference, and which of them need a change. */
@@ -17,24 +17,32 @@ export function ReleaseNotice({ id }: { id: number }) {
     <section class="notice" role="status">
       <p>
         {waiting === 0
-          ? texts.unknownReferences.released(externalReference)
-          : texts.unknownReferences.releasing(externalReference, waiting)}
+          ? t('{name} is bound. No orders are waiting for it any more.', externalReference)
+          : t(
+              '{name} is bound. {orders} order is still waiting. || {name} is bound. {orders} orders are still waiting.',
+              externalReference,
+              waiting,
+            )}
       </p>
       {refused > 0 && (
         <>
-          <p>{texts.unknownReferences.refused(refused)}</p>
+          <p>
+            {t(
+              '{count} order could not be updated: || {count} orders could not be updated, such as:',
+              refused,
+            )}
+          </p>
           <ul>
             {refusals.map(({ order, detail }) => (
               <li key={order}>
-                <a href={`${BASE}/orders/${order}`}>{texts.unknownReferences.refusedOrder(order)}</a>:{' '}
-                {detail}
+                <a href={`${BASE}/orders/${order}`}>{t('Order {id}', order)}</a>: {detail}
               </li>
             ))}
           </ul>
         </>
       )}
       <a class="button" href={withQuery({ bound: '' })}>
-        {texts.unknownReferences.close}
+        {t('Close')}
       </a>
     </section>
   );

@@ -1,10 +1,10 @@
 import type { UnknownReference } from 'order-taking-client/openapi';
-import { useChangeRight, useRight } from '../../app/current-user.js';
+import { useChangeRight, useRight } from '../../api/current-user.js';
 import { formatAmount, formatNumber } from '../../format/format.js';
-import { texts } from '../../texts.js';
+import { t } from '../../texts/texts.js';
 import { Time } from '../../ui/time.js';
-
-const { columns } = texts.unknownReferences;
+import { Table } from '../../ui/table.js';
+import { Button } from '../../ui/button.js';
 
 interface TableProps {
   references: UnknownReference[];
@@ -18,83 +18,58 @@ export function UnknownReferenceTable({ references, onBind }: TableProps) {
   const mayBind = mayChoose && mayChange;
   return (
     <>
-      {mayChange && !mayChoose && <p class="muted">{texts.unknownReferences.needsCatalogue}</p>}
-      <div class="card table-card">
-        <table class="list">
-          <caption class="visually-hidden">{texts.unknownReferences.list}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{columns.reference}</th>
-              <th scope="col" class="wide-only">
-                {columns.application}
-              </th>
-              <th scope="col" class="number wide-only">
-                {columns.orders}
-              </th>
-              <th scope="col" class="number wide-only">
-                {columns.quantity}
-              </th>
-              <th scope="col" class="number">
-                {columns.value}
-              </th>
-              <th scope="col" class="widest-only">
-                {columns.since}
-              </th>
-              {mayBind && <th scope="col">{columns.action}</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {references.map((reference) => (
-              <Row
-                key={reference.id}
-                reference={reference}
-                onBind={mayBind ? () => onBind(reference) : null}
+      {mayChange && !mayChoose && (
+        <p class="muted">{t('Binding requires the right to read the catalogue.')}</p>
+      )}
+      <Table
+        label={t('References that orders are waiting for, by value')}
+        rows={references}
+        columns={[
+          { heading: t('Reference'), cell: (reference) => <Name reference={reference} /> },
+          { heading: t('Application'), class: 'wide-only', cell: ({ application }) => application.name },
+          { heading: t('Orders'), class: 'number wide-only', cell: ({ orders }) => formatNumber(orders) },
+          {
+            heading: t('Quantity'),
+            class: 'number wide-only',
+            cell: ({ quantity }) => formatNumber(quantity),
+          },
+          { heading: t('Value'), class: 'number', cell: (reference) => <Values reference={reference} /> },
+          {
+            heading: t('First seen'),
+            class: 'widest-only',
+            cell: ({ firstSeenAt }) => <Time at={firstSeenAt} />,
+          },
+          mayBind && {
+            heading: t('Action'),
+            cell: (reference) => (
+              <Button
+                text={t('Bind')}
+                label={t('Bind {name}', reference.externalReference)}
+                onClick={() => onBind(reference)}
               />
-            ))}
-          </tbody>
-        </table>
-      </div>
+            ),
+          },
+        ]}
+      />
     </>
   );
 }
 
-function Row({ reference, onBind }: { reference: UnknownReference; onBind: (() => void) | null }) {
-  const { externalReference, label, application, orders, quantity, firstSeenAt } = reference;
+const Name = ({ reference }: { reference: UnknownReference }) => {
+  const { externalReference, label, application, orders } = reference;
   return (
-    <tr>
-      <th scope="row">
-        {externalReference}
-        {label !== externalReference && <div class="second-line">{label}</div>}
-        <div class="narrow-only second-line">
-          {application.name}, {texts.unknownReferences.orders(orders)}
-        </div>
-      </th>
-      <td class="wide-only">{application.name}</td>
-      <td class="number wide-only">{formatNumber(orders)}</td>
-      <td class="number wide-only">{formatNumber(quantity)}</td>
-      <td class="number">
-        <Values reference={reference} />
-      </td>
-      <td class="widest-only">
-        <Time at={firstSeenAt} />
-      </td>
-      {onBind !== null && (
-        <td>
-          <button
-            class="button"
-            aria-label={texts.unknownReferences.bindNamed(externalReference)}
-            onClick={onBind}
-          >
-            {texts.unknownReferences.bind}
-          </button>
-        </td>
-      )}
-    </tr>
+    <>
+      {externalReference}
+      {label !== externalReference && <div class="second-line">{label}</div>}
+      <div class="narrow-only second-line">
+        {application.name}, {t('{count} order || {count} orders', orders)}
+      </div>
+    </>
   );
-}
+};
 
 /** One line for each currency. */
 const Values = ({ reference: { value } }: { reference: UnknownReference }) =>
   value.map(({ currency, net }) => (
-    <div key={currency}>{net === null ? texts.unknownReferences.unpriced : formatAmount(net, currency)}</div>
+    <div key={currency}>{net === null ? t('Without a price') : formatAmount(net, currency)}</div>
   ));

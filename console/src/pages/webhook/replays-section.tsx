@@ -2,14 +2,16 @@ import type { WebhookReplay } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { useReloadAfter } from '../../api/use-reload-after.js';
 import { useResource } from '../../api/use-resource.js';
-import { useMayChange } from '../../app/current-user.js';
+import { useMayChange } from '../../api/current-user.js';
 import { formatNumber } from '../../format/format.js';
-import { named, texts } from '../../texts.js';
+import { labels } from '../../texts/labels.js';
+import { named, t } from '../../texts/texts.js';
 import { Badge, type Tone } from '../../ui/badge.js';
 import { FailureNotice } from '../../ui/feedback.js';
 import { Section } from '../../ui/section.js';
 import { Time } from '../../ui/time.js';
 import { useAction } from '../../ui/use-action.js';
+import { Button } from '../../ui/button.js';
 
 const TONES: Record<WebhookReplay['status'], Tone> = {
   running: 'info',
@@ -29,11 +31,11 @@ export function ReplaysSection({ id, actions }: { id: number; actions: number })
   const cancel = (replay: number): Promise<void> =>
     action.run(
       () => api.POST('/api/v1/webhook_replays/{id}/cancel', { params: { path: { id: replay } } }),
-      texts.replay.cancelled,
+      t('The replay was cancelled.'),
       reload,
     );
   return (
-    <Section title={texts.replay.list}>
+    <Section title={t('Replays')}>
       {action.failure !== null && <FailureNotice failure={action.failure} />}
       <ul class="rows">
         {value.map((replay) => (
@@ -41,24 +43,23 @@ export function ReplaysSection({ id, actions }: { id: number; actions: number })
             <div>
               <Time at={replay.since} /> – <Time at={replay.until} />
               <div class="second-line">
-                {named(texts.replay.states, replay.state)}. {texts.replay.queued(replay.queued)}
+                {named(labels.replayStates, replay.state)}.{' '}
+                {t('{number} delivery queued so far. || {number} deliveries queued so far.', replay.queued)}
               </div>
               {waitOf(replay) !== null && <div class="second-line">{waitOf(replay)}</div>}
             </div>
             <span class="badges">
               {mayChange && replay.status === 'running' && (
-                <button
-                  class="button"
-                  aria-disabled={action.isRunning}
-                  onClick={() => void cancel(replay.id)}
-                >
-                  {texts.replay.cancel}
-                </button>
+                <Button
+                  text={t('Cancel the replay')}
+                  isBusy={action.isRunning}
+                  onClick={() => cancel(replay.id)}
+                />
               )}
               {standsStill(replay) ? (
-                <Badge tone="warning">{texts.replay.standsStill}</Badge>
+                <Badge tone="warning">{t('Waiting @jobs')}</Badge>
               ) : (
-                <Badge tone={TONES[replay.status]}>{named(texts.replay.statuses, replay.status)}</Badge>
+                <Badge tone={TONES[replay.status]}>{named(labels.replayStatuses, replay.status)}</Badge>
               )}
             </span>
           </li>
@@ -70,7 +71,7 @@ export function ReplaysSection({ id, actions }: { id: number; actions: number })
 
 /** Why no further deliveries are queued at the moment; null when nothing prevents it. */
 const waitOf = ({ waiting, waitingFor }: WebhookReplay): string | null =>
-  waitingFor === null ? null : (texts.replay.waits[waitingFor.code]?.(formatNumber(waiting ?? 0)) ?? null);
+  waitingFor === null ? null : (labels.replayWaits[waitingFor.code]?.(formatNumber(waiting ?? 0)) ?? null);
 
 /** A replay that goes on has due deliveries most of the time: it queues the next when these were sent. */
 const standsStill = ({ waitingFor }: WebhookReplay): boolean =>

@@ -2,10 +2,10 @@ import type { WebhookAttemptStatistics, WebhookStatistics } from 'order-taking-c
 import { api } from '../../api/client.js';
 import { useReloadAfter } from '../../api/use-reload-after.js';
 import { useResource } from '../../api/use-resource.js';
-import { BASE } from '../../app/router.js';
+import { BASE } from '../../address/router.js';
 import { formatCounted } from '../../format/counted.js';
 import { formatAgo, formatNumber, formatShare } from '../../format/format.js';
-import { texts } from '../../texts.js';
+import { t } from '../../texts/texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { Section } from '../../ui/section.js';
 
@@ -19,7 +19,7 @@ export function StatisticsSection({ id, actions }: { id: number; actions: number
   );
   useReloadAfter(actions, reload);
   return (
-    <Section title={texts.statistics.title}>
+    <Section title={t('Attempts')}>
       {failure !== null && <FailureNotice failure={failure} />}
       {value === undefined && failure === null && <Skeleton rows={2} />}
       {value !== undefined && <Statistics statistics={value} />}
@@ -30,17 +30,17 @@ export function StatisticsSection({ id, actions }: { id: number; actions: number
 function Statistics({ statistics: { lastHour, lastDay, waiting, oldestWaiting } }: StatisticsProps) {
   return (
     <div class="figures">
-      <Period name={texts.statistics.lastHour} attempts={lastHour} />
-      <Period name={texts.statistics.lastDay} attempts={lastDay} />
+      <Period name={t('Last hour')} attempts={lastHour} />
+      <Period name={t('Last day')} attempts={lastDay} />
       <div class="figure">
-        <h3>{texts.statistics.waiting}</h3>
+        <h3>{t('Waiting')}</h3>
         <p class="figure-value">{formatCounted(waiting)}</p>
         <p class="second-line">
           {oldestWaiting === null ? (
-            texts.statistics.noneWaiting
+            t('No waiting deliveries.')
           ) : (
             <a href={`${BASE}/deliveries/${oldestWaiting.delivery}`}>
-              {texts.statistics.oldest(formatAgo(oldestWaiting.createdAt))}
+              {t('Oldest created {ago}', formatAgo(oldestWaiting.createdAt))}
             </a>
           )}
         </p>
@@ -59,8 +59,8 @@ function Period({ name, attempts }: { name: string; attempts: WebhookAttemptStat
     return (
       <div class="figure">
         <h3>{name}</h3>
-        <p class="figure-value muted">{texts.none}</p>
-        <p class="second-line">{texts.statistics.noAttempts}</p>
+        <p class="figure-value muted">{t('–')}</p>
+        <p class="second-line">{t('No attempts.')}</p>
       </div>
     );
   const shown = formatNumber(attempts.attempts) + (attempts.truncated ? '+' : '');
@@ -69,9 +69,13 @@ function Period({ name, attempts }: { name: string; attempts: WebhookAttemptStat
       <h3>{name}</h3>
       <p class="figure-value">{formatShare(successRate)}</p>
       <Share of={successRate} />
-      <p class="second-line">{texts.statistics.delivered(formatNumber(delivered), shown)}</p>
+      <p class="second-line">
+        {t('{delivered} of {attempts} attempts succeeded', formatNumber(delivered), shown)}
+      </p>
       {p50Ms !== null && p95Ms !== null && (
-        <p class="second-line">{texts.statistics.durations(formatNumber(p50Ms), formatNumber(p95Ms))}</p>
+        <p class="second-line">
+          {t('Half within {half} ms, 95 % within {most} ms', formatNumber(p50Ms), formatNumber(p95Ms))}
+        </p>
       )}
     </div>
   );

@@ -1,7 +1,8 @@
 import type { Webhook } from 'order-taking-client/openapi';
-import { useRight } from '../../app/current-user.js';
-import { BASE } from '../../app/router.js';
-import { texts } from '../../texts.js';
+import { useRight } from '../../api/current-user.js';
+import { BASE } from '../../address/router.js';
+import { labels } from '../../texts/labels.js';
+import { t } from '../../texts/texts.js';
 import { Fact, Facts } from '../../ui/facts.js';
 import { Section } from '../../ui/section.js';
 import { Time } from '../../ui/time.js';
@@ -10,29 +11,29 @@ export function WebhookFacts({ webhook }: { webhook: Webhook }) {
   const maySeeApplications = useRight('admin');
   const { application } = webhook;
   return (
-    <Section title={texts.webhook.details}>
+    <Section title={t('Details')}>
       <Facts>
-        <Fact name={texts.webhook.application}>
+        <Fact name={t('Application')}>
           {maySeeApplications && application.id > 0 ? (
             <a href={`${BASE}/applications/${application.id}`}>{application.name}</a>
           ) : (
             application.name
           )}
         </Fact>
-        <Fact name={texts.webhook.events}>{webhook.events.length > 1 && webhook.events.join(', ')}</Fact>
-        <Fact name={texts.webhook.url}>{webhook.url}</Fact>
-        <Fact name={texts.webhooks.active}>{webhook.active ? texts.yes : texts.no}</Fact>
-        <Fact name={texts.webhook.ordered}>{webhook.ordered ? texts.yes : texts.no}</Fact>
-        <Fact name={texts.webhook.signatures}>
-          {webhook.signatures.map((kind) => texts.webhook.signatureKinds[kind]).join(', ')}
+        <Fact name={t('Events')}>{webhook.events.length > 1 && webhook.events.join(', ')}</Fact>
+        <Fact name={t('URL')}>{webhook.url}</Fact>
+        <Fact name={t('Active')}>{webhook.active ? t('Yes') : t('No')}</Fact>
+        <Fact name={t('Events of an order in sequence')}>{webhook.ordered ? t('Yes') : t('No')}</Fact>
+        <Fact name={t('Signatures')}>
+          {webhook.signatures.map((kind) => labels.webhookSignatureKinds[kind]).join(', ')}
         </Fact>
-        <Fact name={texts.webhook.content}>{texts.webhook.contents[webhook.content]}</Fact>
-        <Fact name={texts.webhook.headers}>{Object.keys(webhook.headers).join(', ')}</Fact>
-        <Moment name={texts.webhook.failingSince} at={webhook.failingSince} />
-        <Moment name={texts.webhook.lastFailure} at={webhook.lastFailure?.at ?? null} />
-        <Moment name={texts.webhook.previousSecretUntil} at={webhook.previousSecretUntil} />
-        <Moment name={texts.webhook.createdAt} at={webhook.createdAt} />
-        <Moment name={texts.webhook.updatedAt} at={webhook.updatedAt} />
+        <Fact name={t('Content')}>{labels.webhookContents[webhook.content]}</Fact>
+        <Fact name={t('Own headers')}>{Object.keys(webhook.headers).join(', ')}</Fact>
+        <Moment name={t('All deliveries have failed since')} at={webhook.failingSince} />
+        <Moment name={t('Last failure')} at={webhook.lastFailure?.at ?? null} />
+        <Moment name={t('Previous secret valid until')} at={webhook.previousSecretUntil} />
+        <Moment name={t('Subscribed')} at={webhook.createdAt} />
+        <Moment name={t('Changed @webhook')} at={webhook.updatedAt} />
       </Facts>
     </Section>
   );

@@ -1,7 +1,8 @@
 import type { Webhook } from 'order-taking-client/openapi';
-import { BASE } from '../../app/router.js';
+import { BASE } from '../../address/router.js';
 import { reasonText } from '../../format/reason.js';
-import { named, texts } from '../../texts.js';
+import { labels } from '../../texts/labels.js';
+import { named, t } from '../../texts/texts.js';
 import { Time } from '../../ui/time.js';
 
 /** What keeps events from reaching the receiver, and what else somebody should know. */
@@ -11,7 +12,7 @@ export function WebhookNotices({ webhook }: { webhook: Webhook }) {
       {webhook.health !== 'ok' && <Trouble webhook={webhook} />}
       {webhook.warnings.map(({ code, detail }) => (
         <p key={code} class="notice warning">
-          {texts.webhook.warnings[code] ?? detail}
+          {labels.webhookWarnings[code] ?? detail}
         </p>
       ))}
     </>
@@ -21,25 +22,22 @@ export function WebhookNotices({ webhook }: { webhook: Webhook }) {
 function Trouble({ webhook: { health, disabledReason, lastFailure, pausedUntil } }: { webhook: Webhook }) {
   const explanation =
     disabledReason === null
-      ? named(texts.webhook.troubles, health)
-      : named(texts.webhook.disabledReasons, disabledReason);
+      ? named(labels.webhookTroubles, health)
+      : named(labels.webhookDisabledReasons, disabledReason);
   return (
-    <section
-      class={`notice ${health === 'paused' ? 'warning' : 'failed'}`}
-      aria-label={texts.webhooks.health}
-    >
+    <section class={`notice ${health === 'paused' ? 'warning' : 'failed'}`} aria-label={t('Health')}>
       <p>
         <strong>{explanation}</strong>
       </p>
       {health === 'paused' && pausedUntil !== null && (
         <p>
-          {texts.webhook.pausedUntil} <Time at={pausedUntil} />
+          {t('Nothing is sent until')} <Time at={pausedUntil} />
         </p>
       )}
       {lastFailure !== null && (
         <p>
           {lastFailure.detail ?? reasonText(lastFailure.reason)} <Time at={lastFailure.at} />.{' '}
-          <a href={`${BASE}/deliveries/${lastFailure.delivery}`}>{texts.webhook.showFailure}</a>
+          <a href={`${BASE}/deliveries/${lastFailure.delivery}`}>{t('Show the delivery')}</a>
         </p>
       )}
     </section>

@@ -1,22 +1,28 @@
-import type { Webhook } from 'order-taking-client/openapi';
+import type { Webhook, WebhookHistoryEntry } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { useMayChange } from '../../app/current-user.js';
-import { BASE, type PageProps } from '../../app/router.js';
+import { useMayChange } from '../../api/current-user.js';
+import { type PageProps, useAddress, BASE } from '../../address/router.js';
 import { eventsOf } from '../../format/events.js';
-import { texts } from '../../texts.js';
+import { t, named } from '../../texts/texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
-import { Page } from '../../ui/page.js';
+import { Back, Page } from '../../ui/page.js';
 import { useAction } from '../../ui/use-action.js';
 import { HealthBadge } from '../../ui/webhook-badges.js';
-import { DeliveriesSection } from './deliveries-section.js';
-import { HistorySection } from './history-section.js';
 import { ReplaysSection } from './replays-section.js';
 import { StatisticsSection } from './statistics-section.js';
 import { WebhookActions } from './webhook-actions.js';
 import { WebhookFacts } from './webhook-facts.js';
 import { WebhookNotices } from './webhook-notices.js';
+import { useReloadAfter } from '../../api/use-reload-after.js';
+import { parametersOf } from '../../address/address-parameters.js';
+import { DELIVERIES_PAGE_SIZE, DeliveryList, DeliveryStateFilter } from '../deliveries/delivery-list.js';
+import { labels } from '../../texts/labels.js';
+import { actorName } from '../../ui/actor-name.js';
+import { Section } from '../../ui/section.js';
+import { Time } from '../../ui/time.js';
+import { ValueChanges } from '../../ui/value-changes.js';
 
 export function WebhookPage({ parameters }: PageProps) {
   const id = Number(parameters['id']);
@@ -34,12 +40,8 @@ export function WebhookPage({ parameters }: PageProps) {
   };
   return (
     <Page
-      title={webhook === undefined ? texts.webhook.title : eventsOf(webhook)}
-      above={
-        <a class="back" href={`${BASE}/webhooks`}>
-          {texts.webhooks.title}
-        </a>
-      }
+      title={webhook === undefined ? t('Webhook') : eventsOf(webhook)}
+      above={<Back to="/webhooks" text={t('Webhooks')} />}
       beside={webhook !== undefined && <HealthBadge webhook={webhook} />}
       actions={
         mayChange &&
@@ -75,3 +77,61 @@ function WebhookView({ webhook, actions }: { webhook: Webhook; actions: number }
     </>
   );
 }
+
+/** The deliveries of one subscription. Their state and the position in the list are in the address. */
+function DeliveriesSection({ id, actions }: { id: number; actions: number }) {
+  const address = useAddress().query;
+  const filters = parametersOf(address, ['state', 'cursor']);
+  const query = { ...filters, webhook: id, limit: DELIVERIES_PAGE_SIZE };
+  const resource = useResource(`deliveries ${JSON.stringify(query)}`, (init) =>
+    api.GET('/api/v1/webhook_deliveries', { params: { query }, ...init }),
+  );
+  useReloadAfter(actions, resource.reload);
+  return (
+    <section class="part" aria-labelledby="deliveries">
+      <div class="part-head">
+        <h2 id="deliveries">{t('Deliveries')}</h2>
+        <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
+          <DeliveryStateFilter />
+        </form>
+      </div>
+      <DeliveryList resource={resource} isFiltered={'state' in filters} />
+    </section>
+  );
+}
+
+/** Who did what to the subscription, the latest first; nothing while nothing is recorded. */
+function HistorySection({ id, actions }: { id: number; actions: number }) {
+  const { value, failure, reload } = useResource(`webhook history ${id}`, (init) =>
+    api.GET('/api/v1/webhooks/{id}/history', { params: { path: { id }, query: { limit: 10 } }, ...init }),
+  );
+  useReloadAfter(actions, reload);
+  if (value === undefined || value.length === 0) return failure && <FailureNotice failure={failure} />;
+  return (
+    <Section title={t('History')}>
+      <ol class="timeline">
+        {value.map((entry, index) => (
+          <li key={index}>
+            <Entry entry={entry} />
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+const Entry = ({
+  entry: { at, action, by, delivery, changes, truncated },
+}: {
+  entry: WebhookHistoryEntry;
+}) => (
+  <>
+    <strong>{named(labels.webhookActions, action)}</strong> {t('by {name}', actorName(by))}, <Time at={at} />
+    {delivery !== null && (
+      <div class="second-line">
+        <a href={`${BASE}/deliveries/${delivery}`}>{t('Show the delivery')}</a>
+      </div>
+    )}
+    <ValueChanges changes={changes} truncated={truncated} />
+  </>
+);

@@ -1,15 +1,13 @@
 import type { Webhook, WebhookStatistics } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { BASE } from '../../app/router.js';
+import { BASE } from '../../address/router.js';
 import { eventsOf } from '../../format/events.js';
 import { formatCounted } from '../../format/counted.js';
 import { formatAgo } from '../../format/format.js';
 import { reasonText } from '../../format/reason.js';
-import { texts } from '../../texts.js';
+import { t } from '../../texts/texts.js';
 import { HealthBadge } from '../../ui/webhook-badges.js';
-
-const { columns } = texts.webhooks;
 
 /** Waiting deliveries are counted with a request for each webhook, and only where they do not reach the receiver. */
 const MAX_COUNTED = 20;
@@ -21,18 +19,18 @@ export function WebhookTable({ webhooks }: { webhooks: Webhook[] }) {
   return (
     <div class="card table-card">
       <table class="list">
-        <caption class="visually-hidden">{texts.webhooks.list}</caption>
+        <caption class="visually-hidden">{t('Subscriptions by application')}</caption>
         <thead>
           <tr>
-            <th scope="col">{columns.event}</th>
+            <th scope="col">{t('Event')}</th>
             <th scope="col" class="wide-only">
-              {columns.health}
+              {t('Health')}
             </th>
             <th scope="col" class="wide-only">
-              {columns.failure}
+              {t('Last failure')}
             </th>
             <th scope="col" class="wide-only">
-              {columns.waiting}
+              {t('Waiting')}
             </th>
           </tr>
         </thead>
@@ -76,9 +74,9 @@ function WebhookRow({ webhook, isCounted }: { webhook: Webhook; isCounted: boole
       <td class="wide-only">
         <HealthBadge webhook={webhook} />
       </td>
-      <td class="wide-only">{lastFailure === null ? texts.none : <LastFailure webhook={webhook} />}</td>
+      <td class="wide-only">{lastFailure === null ? t('–') : <LastFailure webhook={webhook} />}</td>
       <td class="wide-only">
-        <Waiting statistics={statistics} otherwise={texts.none} />
+        <Waiting statistics={statistics} otherwise={t('–')} />
       </td>
     </tr>
   );
@@ -105,8 +103,8 @@ function Waiting({ statistics, otherwise }: WaitingProps) {
   if (statistics === undefined || oldest === null) return <>{otherwise}</>;
   return (
     <>
-      {texts.webhooks.waiting(formatCounted(statistics.waiting))}
-      <div class="second-line">{texts.statistics.oldest(formatAgo(oldest.createdAt))}</div>
+      {t('{number} waiting', formatCounted(statistics.waiting))}
+      <div class="second-line">{t('Oldest created {ago}', formatAgo(oldest.createdAt))}</div>
     </>
   );
 }

@@ -1,9 +1,10 @@
 import type { WebhookHealth } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { parametersOf } from '../../app/address-parameters.js';
-import { BASE, navigate, useAddress, withQuery } from '../../app/router.js';
-import { texts } from '../../texts.js';
+import { parametersOf } from '../../address/address-parameters.js';
+import { BASE, navigate, useAddress, withQuery } from '../../address/router.js';
+import { labels } from '../../texts/labels.js';
+import { t } from '../../texts/texts.js';
 import { ApplicationFilter } from '../../ui/application-filter.js';
 import { Empty, FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { Page } from '../../ui/page.js';
@@ -11,6 +12,7 @@ import { Paging } from '../../ui/paging.js';
 import { SearchFilter } from '../../ui/search-filter.js';
 import { SelectFilter } from '../../ui/select-filter.js';
 import { WebhookTable } from './webhook-table.js';
+import { Button } from '../../ui/button.js';
 
 const HEALTHS: WebhookHealth[] = ['failing', 'paused', 'disabled', 'ok'];
 
@@ -27,10 +29,10 @@ export function WebhooksPage() {
   const isFiltered = FILTERS.some((name) => name in filters);
   return (
     <Page
-      title={texts.webhooks.title}
+      title={t('Webhooks')}
       actions={
         <a class="button" href={`${BASE}/deliveries`}>
-          {texts.webhooks.allDeliveries}
+          {t('All deliveries')}
         </a>
       }
     >
@@ -39,7 +41,7 @@ export function WebhooksPage() {
       {value === undefined && failure === null && <Skeleton />}
       {value?.length === 0 && <NoWebhooks isFiltered={isFiltered} />}
       {value !== undefined && value.length > 0 && <WebhookTable webhooks={value} />}
-      <Paging next={next} {...texts.webhooks.paging} />
+      <Paging next={next} first={t('First webhooks')} following={t('More webhooks')} />
     </Page>
   );
 }
@@ -49,39 +51,38 @@ function Filters({ isFiltered }: { isFiltered: boolean }) {
     navigate(withQuery(Object.fromEntries([...FILTERS, 'cursor'].map((name) => [name, '']))));
   return (
     <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
-      <SearchFilter label={texts.webhooks.search} hint={texts.webhooks.searchHint} />
+      <SearchFilter label={t('Search webhooks')} hint={t('Part of the URL. Press / to search.')} />
       <ApplicationFilter />
       <SelectFilter
         name="health"
-        label={texts.webhooks.health}
+        label={t('Health')}
         options={[
-          ['', texts.webhooks.anyHealth],
-          ...HEALTHS.map((health): [string, string] => [health, texts.webhookHealths[health]]),
+          ['', t('Any health')],
+          ...HEALTHS.map((health): [string, string] => [health, labels.webhookHealths[health]]),
         ]}
       />
       <SelectFilter
         name="active"
-        label={texts.webhooks.active}
+        label={t('Active')}
         options={[
-          ['', texts.webhooks.activeAny],
-          ['true', texts.webhooks.activeTrue],
-          ['false', texts.webhooks.activeFalse],
+          ['', t('Active or not @webhooks')],
+          ['true', t('Active')],
+          ['false', t('Inactive')],
         ]}
       />
-      {isFiltered && (
-        <button type="button" class="button quiet" onClick={clear}>
-          {texts.orders.clear}
-        </button>
-      )}
+      {isFiltered && <Button kind="quiet" text={t('Clear filters')} onClick={clear} />}
     </form>
   );
 }
 
 function NoWebhooks({ isFiltered }: { isFiltered: boolean }) {
-  const { emptyTitle, empty, noMatchTitle, noMatch } = texts.webhooks;
   return isFiltered ? (
-    <Empty title={noMatchTitle}>{noMatch}</Empty>
+    <Empty title={t('No matching webhooks')}>
+      {t('Change the search or the filters to see other webhooks.')}
+    </Empty>
   ) : (
-    <Empty title={emptyTitle}>{empty}</Empty>
+    <Empty title={t('No webhooks yet')}>
+      {t('They appear here as soon as an application asks to be told about an event.')}
+    </Empty>
   );
 }

@@ -1,7 +1,9 @@
 import { PartialType } from '@nestjs/swagger';
 import { IsArray, IsIn, Length, MaxLength } from 'class-validator';
 import { ROLES, type Role } from '../../../config/role.js';
-import type { PersonRow, PersonValues } from '../../../persistence/people/person.repository.js';
+import { PersonEntity } from '../../../persistence/people/person.entity.js';
+import { PERSON_LIST, type PersonRow } from '../../../persistence/people/person.repository.js';
+import type { Resource } from '../../../resources/resource.js';
 import { DocumentedProperty } from '../../../platform/http/documentation/documented-property.js';
 import {
   FLAG_QUERY,
@@ -99,7 +101,7 @@ export class PasswordLinkDto {
 }
 
 /** Roles are stored without duplicates and in a fixed order. */
-export function toPersonValues({ name, email, roles, application, active }: UpdatePersonDto): PersonValues {
+function toPersonValues({ name, email, roles, application, active }: UpdatePersonDto) {
   return {
     ...(name !== undefined && { name }),
     ...(email !== undefined && { email }),
@@ -109,7 +111,7 @@ export function toPersonValues({ name, email, roles, application, active }: Upda
   };
 }
 
-export const toPersonDto = (row: PersonRow): PersonDto => ({
+const toPersonDto = (row: PersonRow): PersonDto => ({
   id: row.id,
   issuer: row.issuer,
   subject: row.subject,
@@ -123,3 +125,13 @@ export const toPersonDto = (row: PersonRow): PersonDto => ({
   lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
 });
+
+/** Its history omits what changes by signing in. */
+export const PEOPLE: Resource<PersonEntity, PersonRow, UpdatePersonDto, PersonDto> = {
+  table: 'people',
+  entity: PersonEntity,
+  list: PERSON_LIST,
+  toValues: toPersonValues,
+  toDto: toPersonDto,
+  toHistory: ({ lastSeenAt: _lastSeenAt, hasPassword: _hasPassword, ...shown }) => shown,
+};

@@ -2,13 +2,12 @@ import type { RefusedRequestRow } from '../../../persistence/journal/journal.rep
 import { ID_QUERY, QueryField } from '../../../platform/http/documentation/fields.js';
 import { IdValue, TimestampValue } from '../../../platform/http/documentation/response-values.js';
 import { PageQueryDto } from '../../../platform/http/paging/list-query.dto.js';
-import { ApplicationSummaryDto } from '../../dto/application-summary.dto.js';
+import { ApplicationSummaryDto } from '../../dto/actor.dto.js';
 
 /** The query parameters of GET /refused_requests. */
 export class ListRefusedRequestsDto extends PageQueryDto {
   /** The id of the application that sent the requests; only with the right `sales`. */
-  @QueryField(ID_QUERY)
-  application?: string;
+  @QueryField(ID_QUERY) application?: string;
 }
 
 /** The place and the code of a fault, without the value that was sent. */
@@ -27,15 +26,11 @@ class RefusedFaultDto {
 }
 
 export class RefusedRequestDto {
-  @IdValue()
-  id: number;
-
-  @TimestampValue()
-  at: string;
+  @IdValue() id: number;
+  @TimestampValue() at: string;
 
   /** The `X-Request-Id` of the request. */
   requestId: string;
-
   application: ApplicationSummaryDto;
 
   /**

@@ -13,13 +13,12 @@ import {
 } from '../../../platform/http/documentation/response-values.js';
 import { TOTAL_BOUNDS } from '../../../common/bounds.js';
 import { minorUnits } from '../../../common/currency.js';
+import { withDecimals } from '../../../common/decimal-text.js';
 import type { ComparedRow } from '../../../persistence/orders/order-comparison.statement.js';
-import { type OrderState } from '../../../persistence/orders/record/order-values.js';
-import { amountText, priceText } from '../amount-text.js';
+import type { OrderState } from '../../../persistence/orders/record/order-values.js';
 
 class CompareOrdersEntryDto {
-  @ExternalIdField({ example: 'shop-1001' })
-  externalId: string | number;
+  @ExternalIdField({ example: 'shop-1001' }) externalId: string | number;
 
   /** The gross total of the order, all taxes included; compared exactly if it is sent. */
   @IsOptional() @DecimalField(TOTAL_BOUNDS, { example: '39.98' }) gross?: number | string;
@@ -27,11 +26,8 @@ class CompareOrdersEntryDto {
 
 export class CompareOrdersDto {
   /** The list contains the orders taken at this time or later, and before `to`, which is at most 31 days later. */
-  @FormatField('instant', { example: '2026-11-21T00:00:00Z' })
-  from: string;
-
-  @FormatField('instant', { example: '2026-11-22T00:00:00Z' })
-  to: string;
+  @FormatField('instant', { example: '2026-11-21T00:00:00Z' }) from: string;
+  @FormatField('instant', { example: '2026-11-22T00:00:00Z' }) to: string;
 
   /** The orders that the caller knows; each `externalId` once. */
   @NestedField([CompareOrdersEntryDto]) @ArrayMaxSize(10_000) orders: CompareOrdersEntryDto[];
@@ -43,34 +39,25 @@ class ComparedEntryDto {
 
 /** An order that the service has. */
 class ComparedOrderDto {
-  @IdValue()
-  id: number;
-
+  @IdValue() id: number;
   code: string;
   externalId: string;
-
   state: OrderState;
-
   currency: string;
 
   /** Null while a price is missing. */
-  @DecimalValue()
-  gross: string | null;
-
-  @TimestampValue()
-  createdAt: string;
+  @DecimalValue() gross: string | null;
+  @TimestampValue() createdAt: string;
 }
 
 class DifferingOrderDto extends ComparedOrderDto {
   /** The gross total in the list. */
-  @DecimalValue()
-  sentGross: string;
+  @DecimalValue() sentGross: string;
 }
 
 export class OrderComparisonDto {
   /** How many orders of the list the service has, with the same gross if one was sent. */
-  @CountValue(0)
-  matching: number;
+  @CountValue(0) matching: number;
 
   /** Orders of the list that the service does not have, neither in the period nor outside it. */
   missing: ComparedEntryDto[];
@@ -84,35 +71,12 @@ export class OrderComparisonDto {
   outsidePeriod: ComparedOrderDto[];
 }
 
-/** What an application's list of its orders, and the orders that the service took from it, do not have in common. */
-export interface OrderComparison {
-  matching: number;
-  /** External ids. */
-  missing: string[];
-  different: ComparedRow[];
-  extra: ComparedRow[];
-  hasMoreExtra: boolean;
-  outsidePeriod: ComparedRow[];
-}
-
-export const toOrderComparisonDto = (comparison: OrderComparison): OrderComparisonDto => ({
-  matching: comparison.matching,
-  missing: comparison.missing.map((externalId) => ({ externalId })),
-  different: comparison.different.map((row) => ({
-    ...toComparedDto(row),
-    sentGross: priceText(row.sentGross!, minorUnits(row.currency)),
-  })),
-  extra: comparison.extra.map(toComparedDto),
-  hasMoreExtra: comparison.hasMoreExtra,
-  outsidePeriod: comparison.outsidePeriod.map(toComparedDto),
-});
-
-const toComparedDto = (row: ComparedRow): ComparedOrderDto => ({
+export const toComparedDto = (row: ComparedRow): ComparedOrderDto => ({
   id: row.id,
   code: row.code,
   externalId: row.externalId,
   state: row.state,
   currency: row.currency,
-  gross: amountText(row.gross, minorUnits(row.currency)),
+  gross: row.gross && withDecimals(row.gross, minorUnits(row.currency)),
   createdAt: row.createdAt.toISOString(),
 });

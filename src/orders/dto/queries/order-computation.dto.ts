@@ -1,11 +1,13 @@
 import { enumeration } from '../../../common/enumeration.js';
 import { CountValue, DecimalValue, IdValue } from '../../../platform/http/documentation/response-values.js';
 import { DocumentedProperty } from '../../../platform/http/documentation/documented-property.js';
+import { explain } from '../../../money/computation.js';
 import { COMPUTATION_STEP_NAMES, type ComputationStep } from '../../../money/computation-steps.js';
 import { CALCULATION_MODES } from '../../../money/pricing.js';
-import { ROUNDING_MODES } from '../../../money/rounding.js';
+import { ROUNDING_MODES } from '../../../money/decimal.js';
 import { TAX_TREATMENTS } from '../../../money/taxes.js';
-import type { Totals } from '../../../money/totals.js';
+import { totalsOf } from '../../../money/totals.js';
+import type { Working } from '../../../money/working.js';
 import type { OrderDto } from '../order.dto.js';
 import { OrderTotalsDto, toTotalsDto } from '../order-totals.dto.js';
 
@@ -13,14 +15,12 @@ import { OrderTotalsDto, toTotalsDto } from '../order-totals.dto.js';
 class ComputationFactorDto {
   name: string;
   /** A decimal; rates are fractions of 1, except the rates by which a tax is split, which are percent. */
-  @DecimalValue()
-  value: string;
+  @DecimalValue() value: string;
 }
 
 /** One step. Numbers are exact, and written as text. */
 class ComputationStepDto {
-  @DocumentedProperty({ enum: enumeration('ComputationStepName', COMPUTATION_STEP_NAMES) })
-  step: string;
+  @DocumentedProperty({ enum: enumeration('ComputationStepName', COMPUTATION_STEP_NAMES) }) step: string;
 
   /** The part of the order that the step concerns: a JSON pointer, such as `#/items/0`. */
   pointer: string;
@@ -29,8 +29,7 @@ class ComputationStepDto {
    * 3: prices. 4: sums, and shipping. 5: vouchers. 6: the order after vouchers. 7: splits over rates, lines and
    * taxes. 8: how far VAT is from rate × net. 10: net prices from prices with taxes. 11: a VAT other than the product's.
    */
-  @CountValue(0)
-  rule: number;
+  @CountValue(0) rule: number;
 
   /** R rounds to the currency's decimals, R6 to six; Σ is a sum, and a step's name stands for its results. */
   formula: string;
@@ -46,36 +45,24 @@ class ComputationStepDto {
   mode: string | null;
 
   /** Decimals of the result. */
-  @CountValue(0)
-  places: number;
-
-  @DecimalValue()
-  result: string;
+  @CountValue(0) places: number;
+  @DecimalValue() result: string;
 
   /**
    * For a share: the minor unit it got of those that were left over after all shares were rounded down. They go to the largest
    * remainders, and among equal ones to the first; a share of the gross that would be less than its tax comes before all
    * others.
    */
-  @DecimalValue()
-  leftOver: string | null;
+  @DecimalValue() leftOver: string | null;
 }
 
 /** How an order's totals came about. */
 export class OrderComputationDto {
-  @IdValue()
-  order: number;
-
+  @IdValue() order: number;
   currency: string;
-
-  @DocumentedProperty({ enum: enumeration('CalculationMode', CALCULATION_MODES) })
-  calculationMode: string;
-
-  @DocumentedProperty({ enum: enumeration('RoundingMode', ROUNDING_MODES) })
-  roundingMode: string;
-
-  @DocumentedProperty({ enum: enumeration('TaxTreatment', TAX_TREATMENTS) })
-  taxTreatment: string;
+  @DocumentedProperty({ enum: enumeration('CalculationMode', CALCULATION_MODES) }) calculationMode: string;
+  @DocumentedProperty({ enum: enumeration('RoundingMode', ROUNDING_MODES) }) roundingMode: string;
+  @DocumentedProperty({ enum: enumeration('TaxTreatment', TAX_TREATMENTS) }) taxTreatment: string;
 
   /** In the sequence of the computation. */
   steps: ComputationStepDto[];
@@ -84,20 +71,16 @@ export class OrderComputationDto {
   totals: OrderTotalsDto;
 }
 
-export function toComputationDto(computation: {
-  order: OrderDto;
-  totals: Totals | null;
-  steps: ComputationStep[];
-}): OrderComputationDto {
-  const { order, totals, steps } = computation;
+/** @param working null while a price is missing; then there are no steps either */
+export function toComputationDto(order: OrderDto, working: Working | null): OrderComputationDto {
   return {
     order: order.id,
     currency: order.currency,
     calculationMode: order.calculationMode,
     roundingMode: order.roundingMode,
     taxTreatment: order.taxTreatment,
-    steps: steps.map(toStepDto),
-    totals: toTotalsDto(totals),
+    steps: working === null ? [] : explain(working).map(toStepDto),
+    totals: toTotalsDto(working && totalsOf(working)),
   };
 }
 

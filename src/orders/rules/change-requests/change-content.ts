@@ -1,21 +1,15 @@
 import { contentDifferences, isTree } from '../../../common/content-differences.js';
 import { canonicalDecimal } from '../../../common/decimal-text.js';
-import { DomainError, invalidInput, type Fault } from '../../../common/errors/domain-error.js';
+import { invalidInput, withPointers, type Fault } from '../../../common/errors/domain-error.js';
 import { identifier } from '../../../common/values.js';
-import type { ChangeKind } from '../../../persistence/orders/record/order-values.js';
-import type { RequestChangeDto } from '../../dto/change-requests/request-change.dto.js';
+import type { RequestChangeDto } from '../../dto/change-request.dto.js';
 import type { UpdateOrderDto } from '../../dto/update-order.dto.js';
 
-export interface SentChange {
-  externalId: string;
-  kind: ChangeKind;
-  reason: string | null;
-  /** Null for `cancel`. */
-  content: UpdateOrderDto | null;
-}
+export type SentChange = ReturnType<typeof sentChange>;
 
-export function sentChange({ externalId, kind, reason, content }: RequestChangeDto): SentChange {
-  const fault = contentFault(kind, content);
+export function sentChange(sent: RequestChangeDto) {
+  const { externalId, kind, reason, content } = sent;
+  const fault = contentFault(sent);
   if (fault !== null) throw invalidInput([{ pointer: '#/content', ...fault }]);
   return {
     externalId: identifier(externalId),
@@ -25,7 +19,7 @@ export function sentChange({ externalId, kind, reason, content }: RequestChangeD
   };
 }
 
-function contentFault(kind: ChangeKind, content?: UpdateOrderDto): Pick<Fault, 'code' | 'detail'> | null {
+function contentFault({ kind, content }: RequestChangeDto): Pick<Fault, 'code' | 'detail'> | null {
   if (kind === 'change' && content === undefined)
     return { code: 'required', detail: 'This member is required for the kind "change".' };
   if (kind === 'cancel' && content !== undefined)
@@ -75,14 +69,5 @@ function canonical(value: unknown): unknown {
 }
 
 /** The error of a change of content, with the pointers of its faults into the request instead of into the content. */
-export function belowContent(error: unknown): unknown {
-  if (!(error instanceof DomainError) || error.errors === undefined) return error;
-  const errors = error.errors.map((fault) => ({
-    ...fault,
-    pointer: fault.pointer!.replace('#', '#/content'),
-  }));
-  const { code, message, members } = error;
-  return code === 'missing_right'
-    ? new DomainError(code, message, { members: members!, errors })
-    : invalidInput(errors);
-}
+export const belowContent = (error: unknown): unknown =>
+  withPointers(error, (pointer) => pointer.replace('#', '#/content'));

@@ -2,12 +2,11 @@ import { minorUnits } from '../../../common/currency.js';
 import { contentDifferences } from '../../../common/content-differences.js';
 import { invalidInput } from '../../../common/errors/domain-error.js';
 import { documentChanges } from '../../../common/history/document-changes.js';
-import { toDocumentChangesDto } from '../../../auth/journal/dto/document-change.dto.js';
+import { toDocumentChangesDto } from '../../../auth/journal/dto/resource-history.dto.js';
 import { formatDecimal, parseDecimal } from '../../../money/decimal.js';
 import type { ActorRow } from '../../../persistence/applications/actor.js';
-import type { ChangeRequestState } from '../../../persistence/orders/record/order-values.js';
-import type { ChangedItemDto, ChangeRequestDto } from '../../dto/change-requests/change-request.dto.js';
-import type { OrderChangeRequestDto, TotalsDifferenceDto } from '../../dto/order-change-request.dto.js';
+import type { ChangeRequestDto } from '../../dto/change-request.dto.js';
+import type { OrderChangeRequestDto } from '../../dto/order-change-request.dto.js';
 import type { OrderItemDto } from '../../dto/order-item.dto.js';
 import { toTotalsDto, type OrderTotalsDto } from '../../dto/order-totals.dto.js';
 import type { OrderDto } from '../../dto/order.dto.js';
@@ -85,7 +84,7 @@ export function effectOfCancellation(order: OrderDto): Effect {
   return { items: [], changes: [], truncated: false, difference, totals, blockers: [], warnings: [] };
 }
 
-const changedItem = ({ id, ...item }: OrderItemDto): ChangedItemDto => {
+const changedItem = ({ id, ...item }: OrderItemDto): Effect['items'][number] => {
   const { position, label, orderedQuantity, unitPrice, net, vat, gross } = item;
   return { id: knownId(id), position, label, orderedQuantity, unitPrice, net, vat, gross };
 };
@@ -116,10 +115,10 @@ const nothingChanges = () =>
     { pointer: '#/content', code: 'nothing_changes', detail: 'The order has this content already.' },
   ]);
 
-function differenceOf(before: OrderDto, after: OrderDto): TotalsDifferenceDto {
+function differenceOf(before: OrderDto, after: OrderDto): Effect['difference'] {
   const digits = minorUnits(after.currency);
   const isComparable = before.currency === after.currency;
-  const of = (name: keyof TotalsDifferenceDto): string | null => {
+  const of = (name: keyof Effect['difference']): string | null => {
     const [from, to] = [before.totals[name], after.totals[name]];
     if (!isComparable || from === null || to === null) return null;
     return formatDecimal(parseDecimal(to, digits) - parseDecimal(from, digits), digits);
@@ -129,7 +128,7 @@ function differenceOf(before: OrderDto, after: OrderDto): TotalsDifferenceDto {
 
 export const endedRequest = <Request extends ChangeRequestDocument>(
   request: Request,
-  state: Exclude<ChangeRequestState, 'requested'>,
+  state: Exclude<ChangeRequestDto['state'], 'requested'>,
   { now, by, reason }: { now: Date; by: ActorRow | null; reason: string | null },
 ): Request => ({ ...request, state, ended: { at: now.toISOString(), by, reason } });
 

@@ -1,6 +1,6 @@
 import { requireRight, type Caller } from '../../../auth/caller.js';
 import { invalidInput, type Fault } from '../../../common/errors/domain-error.js';
-import type { CreateOrderContactDto } from '../../dto/create-order.dto.js';
+import type { CreateOrderDto } from '../../dto/create-order.dto.js';
 
 export const CONTENT_ERRORS = [
   'missing_right',
@@ -18,7 +18,7 @@ interface Named {
   items?: { packaging?: unknown; unitPrice?: unknown; taxedUnitPrice?: unknown }[];
 }
 
-type ContactNames = Pick<CreateOrderContactDto, 'externalReferenceId'> & {
+type ContactNames = Pick<CreateOrderDto['contact'], 'externalReferenceId'> & {
   externalReference?: string | number | null;
 };
 

@@ -3,90 +3,24 @@ import { dayOrInstant } from '../../../common/instant.js';
 import { decimal, flag, identifier, optionalDecimal, optionalIdentifier } from '../../../common/values.js';
 import { normalVatNumber } from '../../../common/vat-number.js';
 import type { DeclaredTotals } from '../../../money/declared-totals.js';
-import type { CalculationMode } from '../../../money/pricing.js';
-import type { RoundingMode } from '../../../money/rounding.js';
 import type { TaxTreatment } from '../../../money/taxes.js';
-import type { Address, Metadata, Voucher } from '../../../persistence/orders/record/order-values.js';
+import type { Metadata } from '../../../persistence/orders/record/order-values.js';
 import type { CreateOrderAddressDto } from '../../dto/address.dto.js';
 import type {
-  CreateOrderContactDto,
   CreateOrderCustomerDto,
   CreateOrderDeclaredTotalsDto,
   CreateOrderDto,
   CreateOrderItemDto,
-  CreateOrderShippingMethodDto,
 } from '../../dto/create-order.dto.js';
 
 /** The request of a client in canonical form: different spellings of the same order give equal content. */
-export interface OrderContent {
-  externalId: string;
-  externalReference: string | null;
-  contact: ContactContent;
-  customer: CustomerContent | null;
-  invoicingAddress: Address;
-  deliveryAddress: Address;
-  items: ItemContent[];
-  shippingMethod: ShippingContent | null;
-  expectedDeliveryDate: string | null;
-  comment: string | null;
-  vouchers: Voucher[];
-  calculationMode: CalculationMode;
-  roundingMode: RoundingMode;
-  currency: string;
-  /** These and what follows are absent when they were not sent. */
-  declaredTotals?: DeclaredTotals;
-  purchaseOrderNumber?: string;
-  buyerReference?: string;
-  costCentre?: string;
-  metadata?: Metadata;
-  /** Absent also for `standard`. */
-  taxTreatment?: TaxTreatment;
-  exemptionReason?: string;
-}
-
-interface CustomerContent {
-  name: string | null;
-  individual: boolean;
-  /** Absent when it was not sent. */
-  vatNumber?: string;
-}
-
-export interface ContactContent {
-  id: number | null;
-  externalReference: string | null;
-  internalReferenceId: number | null;
-  firstName: string | null;
-  lastName: string | null;
-  email: string | null;
-}
-
-export interface ItemContent {
-  packaging: number | null;
-  internalReferenceId: number | null;
-  externalReference: string | null;
-  orderedQuantity: string;
-  unitPrice: string | null;
-  label: string | null;
-  /** These are absent when they were not sent. */
-  taxedUnitPrice?: string;
-  vatRate?: string;
-  costCentre?: string;
-  expectedDeliveryDate?: string;
-  metadata?: Metadata;
-}
-
-export interface ShippingContent {
-  id: number | null;
-  internalReferenceId: number | null;
-  externalReference: string | null;
-  name: string | null;
-  price: string | null;
-  /** Undefined when it was not sent; null means no VAT. */
-  vatRate: string | null | undefined;
-}
+export type OrderContent = ReturnType<typeof orderContent>;
+export type ContactContent = OrderContent['contact'];
+export type ItemContent = OrderContent['items'][number];
+export type ShippingContent = NonNullable<OrderContent['shippingMethod']>;
 
 /** @param currency the default currency */
-export function orderContent(dto: CreateOrderDto, currency: string): OrderContent {
+export function orderContent(dto: CreateOrderDto, currency: string) {
   return {
     externalId: identifier(dto.externalId),
     externalReference: optionalIdentifier(dto.externalReference),
@@ -118,9 +52,9 @@ export function orderContent(dto: CreateOrderDto, currency: string): OrderConten
   };
 }
 
-export const treatmentOf = ({ taxTreatment = 'standard' }: OrderContent): TaxTreatment => taxTreatment;
+export const treatmentOf = ({ taxTreatment }: OrderContent): TaxTreatment => taxTreatment ?? 'standard';
 
-function customerContent({ name, individual, vatNumber }: CreateOrderCustomerDto): CustomerContent {
+function customerContent({ name, individual, vatNumber }: CreateOrderCustomerDto) {
   return {
     name: text(name),
     individual: flag(individual ?? false),
@@ -128,7 +62,7 @@ function customerContent({ name, individual, vatNumber }: CreateOrderCustomerDto
   };
 }
 
-function contactContent(dto: CreateOrderContactDto): ContactContent {
+function contactContent(dto: CreateOrderDto['contact']) {
   return {
     id: id(dto.id),
     externalReference: optionalIdentifier(dto.externalReference ?? dto.externalReferenceId),
@@ -139,7 +73,7 @@ function contactContent(dto: CreateOrderContactDto): ContactContent {
   };
 }
 
-export function itemContent(dto: CreateOrderItemDto): ItemContent {
+export function itemContent(dto: CreateOrderItemDto) {
   return {
     packaging: id(dto.packaging),
     internalReferenceId: id(dto.internalReferenceId),
@@ -158,7 +92,7 @@ export function itemContent(dto: CreateOrderItemDto): ItemContent {
 }
 
 /** Null also for an object of empty fields, which some clients send for an order without shipping. */
-function shippingContent(dto: CreateOrderShippingMethodDto | undefined): ShippingContent | null {
+function shippingContent(dto: CreateOrderDto['shippingMethod']) {
   if (dto === undefined || Object.values(dto).every((value) => value === undefined)) return null;
   return {
     id: id(dto.id),
@@ -166,19 +100,19 @@ function shippingContent(dto: CreateOrderShippingMethodDto | undefined): Shippin
     externalReference: optionalIdentifier(dto.externalReference),
     name: text(dto.name),
     price: optionalDecimal(dto.price),
+    // Null means no VAT.
     ...(dto.vatRate !== undefined && { vatRate: optionalDecimal(dto.vatRate) }),
-  } as ShippingContent;
+  };
 }
 
-function declaredTotals(dto: CreateOrderDeclaredTotalsDto): DeclaredTotals {
-  const { net, vat, gross } = dto;
+function declaredTotals({ net, vat, gross }: CreateOrderDeclaredTotalsDto): DeclaredTotals {
   const declared = { net: optionalDecimal(net), vat: optionalDecimal(vat), gross: optionalDecimal(gross) };
   if (Object.values(declared).some((total) => total !== null)) return declared;
   const detail = 'Expected at least one of net, vat and gross.';
   throw invalidInput([{ pointer: '#/declaredTotals', code: 'too_few', detail }]);
 }
 
-function address(dto: CreateOrderAddressDto): Address {
+function address(dto: CreateOrderAddressDto) {
   return {
     recipient: dto.recipient,
     street: dto.street,

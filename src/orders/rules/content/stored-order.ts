@@ -1,4 +1,4 @@
-import type { LockedOrder } from '../../../persistence/orders/order.statements.js';
+import type { LockedOrder } from '../../../persistence/orders/record/order-record.js';
 import type { OrderDto } from '../../dto/order.dto.js';
 import type { OrderContent } from './order-content.js';
 

@@ -1,9 +1,37 @@
 import { invalidInput, type Fault } from '../../../common/errors/domain-error.js';
-import { shortDecimal } from '../../../common/values.js';
+import { shortDecimal, optionalDecimal } from '../../../common/values.js';
 import type { OrderItemDto } from '../../dto/order-item.dto.js';
 import type { OrderDto } from '../../dto/order.dto.js';
-import type { AnswerContent, SentAnswerLine } from './answer-content.js';
 import { difference, sumsByPosition } from './quantities.js';
+import { dayOrInstant } from '../../../common/instant.js';
+import type { AnswerOrderDto } from '../../dto/fulfil-order.dto.js';
+
+/** An answer in canonical form, by which a repetition is recognised. */
+export type AnswerContent = ReturnType<typeof answerContent>;
+type SentAnswerLine = AnswerContent['lines'][number];
+
+/** The request validation has made sure of the forms. */
+export const answerContent = ({ lines, note, consent }: AnswerOrderDto) => ({
+  lines: lines.map((line) => ({
+    position: Number(line.position),
+    status: line.status,
+    // Null for the quantity that was ordered, and for the usual price.
+    quantity: optionalDecimal(line.quantity),
+    unitPrice: optionalDecimal(line.unitPrice),
+    promised: line.promised
+      ? { from: dayOrInstant(line.promised.from), until: dayOrInstant(line.promised.until) }
+      : null,
+    substitute: line.substitute
+      ? {
+          packaging: line.substitute.packaging === undefined ? null : Number(line.substitute.packaging),
+          label: line.substitute.label ?? null,
+        }
+      : null,
+    reason: line.reason ?? null,
+  })),
+  note: note ?? null,
+  needsConsent: consent === 'required',
+});
 
 /** Checks what can be checked without the catalogue. */
 export function checkAnswer({ lines }: AnswerContent, { items }: OrderDto): void {

@@ -7,7 +7,7 @@ import { CALCULATION_MODES } from '../../../money/pricing.js';
 import type { Tax } from '../../../money/taxes.js';
 import type { TotalsInput } from '../../../money/totals-input.js';
 import type { OrderDto } from '../../dto/order.dto.js';
-import type { AnswerContent } from './answer-content.js';
+import type { AnswerContent } from './answer-checks.js';
 import { answerLines } from './answer-lines.js';
 
 type SentLine = Pick<AnswerContent['lines'][number], 'position' | 'status'> &

@@ -6,14 +6,14 @@ import type { Tax } from '../../../money/taxes.js';
 import { computeTotals, type Totals } from '../../../money/totals.js';
 import { VoucherExceedsTotal } from '../../../money/working.js';
 import type { SubstitutePackaging } from '../../../persistence/orders/order-answer.repository.js';
-import { priceText } from '../../dto/amount-text.js';
-import type { OrderAnswerDto, OrderAnswerLineDto } from '../../dto/order-fulfilment.dto.js';
+import { priceText, toTotalsDto } from '../../dto/order-totals.dto.js';
+import type { OrderAnswerDto } from '../../dto/order-fulfilment.dto.js';
 import type { OrderItemDto } from '../../dto/order-item.dto.js';
-import { toTotalsDto } from '../../dto/order-totals.dto.js';
 import type { OrderDto } from '../../dto/order.dto.js';
 import { withinBounds } from '../order-totals.js';
-import { quantityOf, refusedQuantities } from './answer-checks.js';
-import type { AnswerContent, SentAnswerLine } from './answer-content.js';
+import { quantityOf, refusedQuantities, type AnswerContent } from './answer-checks.js';
+
+type SentAnswerLine = AnswerContent['lines'][number];
 
 /** A line and the values from which its totals are computed. */
 interface PricedLine {
@@ -22,7 +22,7 @@ interface PricedLine {
   unitPrice: string;
   taxedUnitPrice: string | null;
   taxes: readonly Tax[];
-  substitute: OrderAnswerLineDto['substitute'];
+  substitute: OrderAnswerDto['lines'][number]['substitute'];
 }
 
 /**

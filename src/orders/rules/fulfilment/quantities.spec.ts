@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { OrderAnswerLineDto, OrderShipmentDto } from '../../dto/order-fulfilment.dto.js';
+import type { OrderAnswerDto, OrderShipmentDto } from '../../dto/order-fulfilment.dto.js';
 import type { OrderDto } from '../../dto/order.dto.js';
 import { openItems, sumsByPosition, withFulfilment } from './quantities.js';
 
-type Line = Pick<OrderAnswerLineDto, 'position' | 'status' | 'quantity'>;
+type Line = Pick<OrderAnswerDto['lines'][number], 'position' | 'status' | 'quantity'>;
 type Sent = Partial<Pick<OrderShipmentDto, 'items' | 'final' | 'deliveredAt'>>;
 
 const DELIVERED = '2026-11-23T10:00:00.000Z';

@@ -1,15 +1,11 @@
 import { DomainError } from '../../../common/errors/domain-error.js';
 import type { EventName } from '../../../events/catalogue.js';
-import type {
-  AnswerStatus,
-  Fulfilment,
-  OrderState,
-} from '../../../persistence/orders/record/order-values.js';
-import type { OrderQuantitiesDto } from '../../dto/order-fulfilment.dto.js';
+import type { OrderState } from '../../../persistence/orders/record/order-values.js';
+import type { OrderAnswerDto, OrderQuantitiesDto } from '../../dto/order-fulfilment.dto.js';
 import type { OrderItemDto } from '../../dto/order-item.dto.js';
 import type { OrderDto } from '../../dto/order.dto.js';
 
-export interface PositionQuantity {
+interface PositionQuantity {
   position: number;
   quantity: number;
 }
@@ -28,7 +24,7 @@ export const difference = (quantity: number, other: number): number => rounded(q
 
 /** The answered and the shipped quantities of each position, added up once for all lines of the order. */
 function quantitySums({ answer, shipments }: OrderDto) {
-  const ofAnswer = (...statuses: AnswerStatus[]) =>
+  const ofAnswer = (...statuses: OrderAnswerDto['lines'][number]['status'][]) =>
     sumsByPosition((answer?.lines ?? []).filter(({ status }) => statuses.includes(status)));
   const delivered = shipments.filter(({ deliveredAt }) => deliveredAt !== null);
   return {
@@ -91,7 +87,7 @@ function hasOpen(order: OrderDto): boolean {
   return openItems(order).length > 0 || order.items.some(({ quantities }) => quantities.backordered > 0);
 }
 
-function fulfilmentOf(order: OrderDto): Fulfilment {
+function fulfilmentOf(order: OrderDto): OrderDto['fulfilment'] {
   if (order.shipments.length === 0) return 'none';
   if (hasOpen(order)) return 'partial';
   return order.shipments.every(({ deliveredAt }) => deliveredAt !== null) ? 'delivered' : 'shipped';

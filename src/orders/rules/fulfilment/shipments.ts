@@ -2,24 +2,21 @@ import { dayOrInstant } from '../../../common/instant.js';
 import { flag } from '../../../common/values.js';
 import { DomainError, invalidInput, type Fault } from '../../../common/errors/domain-error.js';
 import type { ActorRow } from '../../../persistence/applications/actor.js';
-import type { ShipItemsDto } from '../../dto/fulfilment/shipment.dto.js';
+import type { ShipItemsDto } from '../../dto/fulfil-order.dto.js';
 import type { OrderShipmentDto } from '../../dto/order-fulfilment.dto.js';
 import type { OrderDto } from '../../dto/order.dto.js';
 import { unknownPosition } from './answer-checks.js';
-import { acceptedQuantity, openItems, sumsByPosition } from './quantities.js';
+import { acceptedQuantity, openItems, sumsByPosition, withFulfilment } from './quantities.js';
+import type { StoredOrder } from '../content/stored-order.js';
+import { afterTransition, nextVersion, type OrderTransition } from '../order-transitions.js';
+import type { OrderVersion } from '../order-versions.js';
 
 /** The document of an order contains all its shipments. */
 const MAX_SHIPMENTS = 100;
 
-export interface SentShipment extends Pick<
-  OrderShipmentDto,
-  'reference' | 'items' | 'carrier' | 'trackingNumber' | 'trackingUrl' | 'final'
-> {
-  /** Null for the time at which it is recorded first. */
-  shippedAt: string | null;
-}
+export type SentShipment = ReturnType<typeof sentShipment>;
 
-export const sentShipment = (reference: string, dto: ShipItemsDto): SentShipment => ({
+export const sentShipment = (reference: string, dto: ShipItemsDto) => ({
   reference,
   items: dto.items.map(({ position, quantity }) => ({
     position: Number(position),
@@ -28,6 +25,7 @@ export const sentShipment = (reference: string, dto: ShipItemsDto): SentShipment
   carrier: dto.carrier ?? null,
   trackingNumber: dto.trackingNumber ?? null,
   trackingUrl: dto.trackingUrl ?? null,
+  // Null for the time at which it is recorded first.
   shippedAt: dayOrInstant(dto.shippedAt),
   final: flag(dto.final ?? false),
 });
@@ -53,7 +51,7 @@ export const recordedShipment = (
 });
 
 /** The order with this shipment in the place of the one with its reference. */
-export function withShipment(order: OrderDto, shipment: OrderShipmentDto): OrderDto {
+function withShipment(order: OrderDto, shipment: OrderShipmentDto): OrderDto {
   const isKnown = shipmentWith(order, shipment.reference) !== undefined;
   const shipments = isKnown
     ? order.shipments.map((other) => (other.reference === shipment.reference ? shipment : other))
@@ -62,7 +60,7 @@ export function withShipment(order: OrderDto, shipment: OrderShipmentDto): Order
 }
 
 /** One shipment of everything that is open, with a reference that the order does not have yet. */
-export function shipmentOfOpen(order: OrderDto, recording: Recording): OrderShipmentDto {
+function shipmentOfOpen(order: OrderDto, recording: Recording): OrderShipmentDto {
   let number = order.shipments.length + 1;
   while (shipmentWith(order, `${order.code}-${number}`) !== undefined) number += 1;
   const sent = {
@@ -98,8 +96,33 @@ export function checkShipment(after: OrderDto, { items }: SentShipment): void {
   if (faults.length > 0) throw invalidInput(faults);
 }
 
-export function checkShipmentCount({ shipments }: OrderDto): void {
+function checkShipmentCount({ shipments }: OrderDto): void {
   if (shipments.length <= MAX_SHIPMENTS) return;
   const detail = `The order has ${MAX_SHIPMENTS} shipments, which is the maximum.`;
   throw invalidInput([{ pointer: '#', code: 'too_many', detail }]);
+}
+
+/** The order after a transition. Shipping is one shipment of everything open; delivering delivers all shipments. */
+export function effectOf(
+  { name, to, event }: OrderTransition,
+  stored: Pick<StoredOrder, 'order' | 'now' | 'answerWithin'>,
+  by: ActorRow,
+): OrderVersion {
+  const { order, now } = stored;
+  const next = nextVersion(order, now);
+  if (name === 'ship') return shipped(next, shipmentOfOpen(order, { by, now }));
+  if (name !== 'deliver') return { order: withFulfilment(afterTransition(order, to, stored)).order, event };
+  const deliveredAt = now.toISOString();
+  const shipments = order.shipments.map((shipment) => ({
+    ...shipment,
+    deliveredAt: shipment.deliveredAt ?? deliveredAt,
+  }));
+  return { order: withFulfilment({ ...next, shipments }).order, event };
+}
+
+/** @param next the order in its next version, without the shipment */
+export function shipped(next: OrderDto, shipment: OrderShipmentDto): OrderVersion {
+  const { order, reached } = withFulfilment(withShipment(next, shipment));
+  checkShipmentCount(order);
+  return { order, event: 'sales_order_shipment', also: reached, shipment };
 }

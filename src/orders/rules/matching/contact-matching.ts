@@ -3,7 +3,7 @@ import { UNKNOWN_REFERENCE, type Fault } from '../../../common/errors/domain-err
 import type { Binding, KnownContact } from '../../../persistence/orders/order-creation.js';
 import type { ContactContent } from '../content/order-content.js';
 
-export type ContactResolution =
+type ContactResolution =
   | { kind: 'known'; contact: KnownContact; binding: Binding | null }
   | { kind: 'unknown'; externalReference: string }
   | { kind: 'refused'; faults: Fault[] };
@@ -31,11 +31,7 @@ export function matchContact(sent: ContactContent, known: KnownContact[]): Conta
   return agreed(sent, { byId, byReference, byName });
 }
 
-interface Found {
-  byId: KnownContact | undefined;
-  byReference: KnownContact | undefined;
-  byName: KnownContact | undefined;
-}
+type Found = Record<'byId' | 'byReference' | 'byName', KnownContact | undefined>;
 
 function agreed(sent: ContactContent, { byId, byReference, byName }: Found): ContactResolution {
   // A reference comes before the id, because it contains the externalReference.

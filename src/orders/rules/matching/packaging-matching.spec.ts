@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { KnownPackaging } from '../../../persistence/orders/order-creation.js';
 import type { ItemContent } from '../content/order-content.js';
-import { isReferenceId, matchPackagings, type Parking } from './packaging-matching.js';
+import { matchPackagings, type Parking } from './packaging-matching.js';
 
 const known = (values: Partial<KnownPackaging>): KnownPackaging => ({
   referenceId: null,
@@ -263,8 +263,4 @@ describe('an item that is named by an unknown external reference', () => {
       [packaging, fault].map((value) => (value === undefined ? [] : [value])),
     );
   });
-});
-
-it.each(['0', '01', '-1', '1.0', ' 1', '1e3', '1000000000000000', 'LAMP'])('%j is no id', (name) => {
-  expect(['1', '999999999999999', name].map(isReferenceId)).toEqual([true, true, false]);
 });

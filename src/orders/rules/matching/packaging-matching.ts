@@ -1,7 +1,7 @@
-import type { Fault } from '../../../common/errors/domain-error.js';
+import { type Fault, UNKNOWN_REFERENCE } from '../../../common/errors/domain-error.js';
 import type { Binding, KnownPackaging, LinePackaging } from '../../../persistence/orders/order-creation.js';
 import type { ItemContent } from '../content/order-content.js';
-import { fault, INACTIVE, itemFaults, type Found } from './packaging-faults.js';
+import type { FaultCode } from '../../../common/errors/fault-codes.js';
 
 interface PackagingMatches {
   /** One for each item, in order; incomplete when there are faults. */
@@ -18,28 +18,19 @@ export interface Parking {
   parked: boolean[];
 }
 
-const NO_PARKING: Parking = { parksUnknown: false, parked: [] };
-
 interface MatchingChoices {
   /** The packaging that an item keeps, by its position; the identifiers of that item are not looked up. */
   kept?: (KnownPackaging | null)[] | undefined;
   parking?: Parking;
 }
 
-/** Known packagings by each kind of identifier. */
-interface Index {
-  byId: Map<number, KnownPackaging>;
-  byReference: Map<number, KnownPackaging>;
-  /** By the application's own names; and references that have none by their ids, because they can only be named by them. */
-  byName: Map<string, KnownPackaging>;
-  byIdAsName: Map<string, KnownPackaging>;
-}
+type Index = ReturnType<typeof indexed>;
 
 /** Finds the packaging of each item. All identifiers of an item must lead to the same active packaging. */
 export function matchPackagings(
   items: ItemContent[],
   known: KnownPackaging[],
-  { kept = [], parking = NO_PARKING }: MatchingChoices = {},
+  { kept = [], parking = { parksUnknown: false, parked: [] } }: MatchingChoices = {},
 ): PackagingMatches {
   const index = indexed(known);
   const matches: PackagingMatches = { packagings: [], bindings: [], faults: [] };
@@ -55,8 +46,14 @@ export function matchPackagings(
   return matches;
 }
 
-function indexed(known: KnownPackaging[]): Index {
-  const index: Index = { byId: new Map(), byReference: new Map(), byName: new Map(), byIdAsName: new Map() };
+/** Known packagings by each kind of identifier. A reference without a name of the application can only be named by its id. */
+function indexed(known: KnownPackaging[]) {
+  const index = {
+    byId: new Map<number, KnownPackaging>(),
+    byReference: new Map<number, KnownPackaging>(),
+    byName: new Map<string, KnownPackaging>(),
+    byIdAsName: new Map<string, KnownPackaging>(),
+  };
   for (const packaging of known) {
     const { referenceId, externalReference } = packaging;
     if (referenceId === null) index.byId.set(packaging.packagingId, packaging);
@@ -99,10 +96,7 @@ function matchItem(
   matches: PackagingMatches,
 ): void {
   const faults = itemFaults(item, pointer, found);
-  if (faults.length > 0) {
-    matches.faults.push(...faults);
-    return;
-  }
+  if (faults.length > 0) return void matches.faults.push(...faults);
   const packaging = (found.byReference ?? found.byName ?? found.byId)!;
   if (item.internalReferenceId !== null && item.externalReference !== null && found.byName === undefined) {
     bind(packaging, item.externalReference, pointer, matches);
@@ -123,9 +117,7 @@ function bind(
   if (bindings.some((binding) => binding.referenceId === referenceId)) {
     const detail = 'Another item of this order gives the same packaging reference a different name.';
     faults.push(fault(`${pointer}/externalReference`, 'packaging_identifiers_disagree', detail));
-  } else {
-    bindings.push({ referenceId, externalReference: name });
-  }
+  } else bindings.push({ referenceId, externalReference: name });
 }
 
 /** An id as externalReference never counts for an item that was parked: its name stays that of another product. */
@@ -142,5 +134,39 @@ function lookUp(item: ItemContent, index: Index, wasParked: boolean): Found {
   };
 }
 
-/** An external reference can also be the id of a packaging reference. */
-export const isReferenceId = (name: string): boolean => /^[1-9]\d{0,14}$/.test(name);
+/** The packagings to which the identifiers of an item lead. */
+type Found = Record<'byId' | 'byReference' | 'byName', KnownPackaging | undefined>;
+
+function itemFaults(item: ItemContent, pointer: string, found: Found): Fault[] {
+  const sent = sentNames(item, found);
+  const [first] = sent;
+  if (first === undefined) {
+    const detail = 'Expected one of packaging, internalReferenceId and externalReference.';
+    return [{ pointer, code: 'required', detail }];
+  }
+  const unknown = sent.filter(({ packaging }) => packaging === undefined);
+  if (unknown.length > 0) {
+    return unknown.map(({ field }) => fault(`${pointer}/${field}`, 'unknown_reference', UNKNOWN_REFERENCE));
+  }
+  if (sent.some(({ packaging }) => packaging!.packagingId !== first.packaging!.packagingId)) {
+    const detail = 'The identifiers refer to different packagings.';
+    return [fault(pointer, 'packaging_identifiers_disagree', detail)];
+  }
+  const inactive = sent.find(({ packaging }) => !packaging!.active);
+  return inactive === undefined ? [] : [fault(`${pointer}/${inactive.field}`, ...INACTIVE)];
+}
+
+/** The identifiers of an item, without an unknown externalReference that is to be bound to its internalReferenceId. */
+function sentNames(item: ItemContent, { byId, byReference, byName }: Found) {
+  const names = [];
+  if (item.packaging !== null) names.push({ field: 'packaging', packaging: byId });
+  if (item.internalReferenceId !== null) names.push({ field: 'internalReferenceId', packaging: byReference });
+  const binds = item.internalReferenceId !== null && byName === undefined;
+  if (item.externalReference !== null && !binds)
+    names.push({ field: 'externalReference', packaging: byName });
+  return names;
+}
+
+const INACTIVE = ['packaging_inactive', 'This packaging is no longer sold.'] as const;
+
+const fault = (pointer: string, code: FaultCode, detail: string): Fault => ({ pointer, code, detail });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CreateOrderDto, CreateOrderItemDto } from '../../dto/create-order.dto.js';
-import { referenceQuery } from './reference-query.js';
+import { isReferenceId, referenceQuery } from './reference-query.js';
 import { orderContent } from '../content/order-content.js';
 
 const ADDRESS = { recipient: 'Berg', street: 'Gatan 1', zipCode: '111 22', city: 'Stockholm', country: 'SE' };
@@ -67,4 +67,8 @@ describe('the reference query of an order', () => {
   ])('has mayCreateContact %s for %j', (expected, contact) => {
     expect(queryFor({ contact }).mayCreateContact).toBe(expected);
   });
+});
+
+it.each(['0', '01', '-1', '1.0', ' 1', '1e3', '1000000000000000', 'LAMP'])('%j is no id', (name) => {
+  expect(['1', '999999999999999', name].map(isReferenceId)).toEqual([true, true, false]);
 });

@@ -2,7 +2,6 @@ import { isIdentifiable } from '../../../common/account-name.js';
 import type { ReferenceQuery } from '../../../persistence/orders/order-creation.js';
 import { itemsKey } from '../content/duplicates.js';
 import type { OrderContent } from '../content/order-content.js';
-import { isReferenceId } from './packaging-matching.js';
 
 export function referenceQuery(applicationId: number, content: OrderContent): ReferenceQuery {
   const { contact, items, shippingMethod } = content;
@@ -30,3 +29,6 @@ const describesNewContact = ({ contact }: OrderContent): boolean =>
   isIdentifiable(contact);
 
 const unique = <T>(values: T[]): T[] => [...new Set(values)];
+
+/** An external reference can also be the id of a packaging reference. */
+export const isReferenceId = (name: string): boolean => /^[1-9]\d{0,14}$/.test(name);

@@ -5,12 +5,12 @@ import {
   IdValue,
   TimestampValue,
 } from '../../../platform/http/documentation/response-values.js';
-import { ApplicationSummaryDto } from '../../../auth/dto/application-summary.dto.js';
+import { ApplicationSummaryDto } from '../../../auth/dto/actor.dto.js';
 import { canonicalDecimal } from '../../../common/decimal-text.js';
 import { minorUnits } from '../../../common/currency.js';
 import { PageQueryDto } from '../../../platform/http/paging/list-query.dto.js';
 import type { UnknownReferenceRow } from '../../../persistence/unknown-items/unknown-reference.statements.js';
-import { priceText } from '../../dto/amount-text.js';
+import { priceText } from '../../dto/order-totals.dto.js';
 
 /** The query parameters of GET /unknown_references. */
 export class ListUnknownReferencesDto extends PageQueryDto {

@@ -1,6 +1,11 @@
 import { Columns, type RowOf } from '../../../platform/postgres/statements/columns.js';
 import { sql, type Sql } from '../../../platform/postgres/sql.js';
 import { OrderEntity, OrderItemEntity, OrderTransitionEntity } from './order.entity.js';
+import type { DocumentChanges } from '../../../common/history/document-changes.js';
+import type { Bounded } from '../../../platform/postgres/statements/bounded-page.js';
+import type { ActorRow } from '../../applications/actor.js';
+import type { AcceptChanges, UnknownItems } from '../../applications/application-values.js';
+import type { DocumentKind, HoldStep, OrderState, ReplacedTaxes } from './order-values.js';
 
 /** The columns of an order that is stored; `content` becomes the effective content of one that is changed. */
 export const ORDER = Columns.of(OrderEntity).except(
@@ -13,21 +18,7 @@ export const ORDER = Columns.of(OrderEntity).except(
 /** The same without the id of the contact, which is checked while it is written. */
 export const CHECKED_ORDER = ORDER.except('contactId');
 
-/** The columns that a change of the content may change; the other ones keep their first value, or have another cause. */
-export const CHANGEABLE = CHECKED_ORDER.except(
-  'id',
-  'code',
-  'accessId',
-  'applicationId',
-  'externalId',
-  'content',
-  'createdAt',
-);
-
 export const ITEM = Columns.of(OrderItemEntity);
-/** The columns that a change of the content may change in an item that the order keeps. */
-export const CHANGEABLE_ITEM = ITEM.except('id', 'orderId');
-
 export const TRANSITION = Columns.of(OrderTransitionEntity);
 export type TransitionRecord = RowOf<typeof TRANSITION>;
 
@@ -50,3 +41,46 @@ export const itemsOf = (stored: OrderRows[]): Sql =>
   sql`json_to_recordset(${JSON.stringify(stored.flatMap(({ items }) => items))}::json) AS i(${ITEM.definition})`;
 export const wordsOf = (stored: OrderRows[]) =>
   stored.map(({ order: { id, applicationId }, words }) => ({ id, applicationId, words }));
+
+/** An order as it is shown, and the taxes that are not shown. */
+export interface FoundOrder {
+  /** The JSON text of the order. */
+  document: string;
+  version: number;
+  replacedTaxes: ReplacedTaxes | null;
+}
+
+/** An order that the transaction has locked. All of it is in one row, so that a wait for the lock cannot make it outdated. */
+export interface LockedOrder extends FoundOrder {
+  /** Its OrderContent. */
+  content: unknown;
+  itemsKey: number | null;
+  /** Null while no payment or refund was recorded; they may add up to 0. */
+  paidAmount: string | null;
+  /** True if the order is validated as soon as nothing blocks it. One that was reopened is validated by a person. */
+  isAutoValidated: boolean;
+  unknownItems: UnknownItems;
+  /** Hours that its application leaves for an answer; null for no limit. */
+  answerWithin: string | null;
+  acceptChanges: AcceptChanges;
+  /** The current time of the database. */
+  now: Date;
+}
+
+/** The size in bytes of the order `page.id`. */
+export const ORDER_SIZE = sql`SELECT octet_length(sized.document) AS bytes FROM orders sized WHERE sized.id = page.id`;
+
+export interface OrderHistoryEntry extends Bounded {
+  version: number;
+  from: OrderState | null;
+  to: OrderState;
+  at: Date;
+  by: ActorRow;
+  reason: string | null;
+  hold: HoldStep | null;
+  answer: number | null;
+  shipment: string | null;
+  document: DocumentKind | null;
+  changeRequest: number | null;
+  changes: DocumentChanges | null;
+}

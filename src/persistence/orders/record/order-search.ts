@@ -1,24 +1,18 @@
 import { searchQuery } from '../../../common/text/search-words.js';
 import { searchedPage } from '../../../platform/postgres/statements/searched-page.js';
 import { sql, type Sql } from '../../../platform/postgres/sql.js';
+import type { wordsOf } from './order-record.js';
 
 /**
  * A common table expression that stores the words of orders, or replaces them. They are in a table of their own, because
  * each new version of a row is entered into every index of its table, and the index of words is the most expensive one.
  */
-export const storeWordsSql = (found: FoundByWords[]): Sql => sql`searched AS (
+export const storeWordsSql = (found: ReturnType<typeof wordsOf>): Sql => sql`searched AS (
       INSERT INTO order_words AS w (order_id, application_id, words)
       SELECT s.id, s."applicationId", array_to_tsvector(string_to_array(s.words, ' '))
       FROM json_to_recordset(${JSON.stringify(found)}::json) AS s(id bigint, "applicationId" bigint, words text)
       ON CONFLICT (order_id) DO UPDATE SET words = excluded.words WHERE w.words <> excluded.words
     )`;
-
-/** An order, and the words by which it is found, separated by spaces. */
-interface FoundByWords {
-  id: number;
-  applicationId: number;
-  words: string;
-}
 
 interface OrdersWithWords {
   words: string[];

@@ -1,5 +1,5 @@
 import { enumeration } from '../../../common/enumeration.js';
-import type { ComputationModes } from '../../../money/declared-totals.js';
+import type { TotalsInput } from '../../../money/totals-input.js';
 import type { ActorRow } from '../../applications/actor.js';
 import type { Tax } from '../../../money/taxes.js';
 
@@ -14,16 +14,6 @@ export type OrderState = (typeof ORDER_STATES)[number];
 
 /** In the JSON values of an order, decimals are strings. */
 
-export interface Address {
-  recipient: string;
-  street: string;
-  details: string | null;
-  zipCode: string | null;
-  city: string | null;
-  /** ISO 3166-1 alpha-2, upper case. */
-  country: string;
-}
-
 /** Taxes that were replaced by the VAT that was sent, or by the tax treatment of the order. */
 export interface ReplacedTaxes {
   /** The taxes of the products, by the ids of the items. */
@@ -34,11 +24,6 @@ export interface ReplacedTaxes {
 /** Data of the application that sent the order, which the service does not interpret. */
 export type Metadata = Record<string, string>;
 
-export interface Voucher {
-  description: string | null;
-  taxedAmount: string;
-}
-
 export const WARNING_CODES = enumeration('OrderWarningCode', [
   'vat_deviation',
   'vat_rate_differs',
@@ -47,11 +32,10 @@ export const WARNING_CODES = enumeration('OrderWarningCode', [
   'customer_differs',
   'order_cancelled',
 ]);
-export type WarningCode = (typeof WARNING_CODES)[number];
 
 /** A finding that does not block the order but should be checked. */
 export interface Warning {
-  code: WarningCode;
+  code: (typeof WARNING_CODES)[number];
   pointer: string;
   detail: string;
   /** This and `listPrice` are for a price that differs. */
@@ -84,7 +68,7 @@ export interface Blocker {
   declared?: string;
   computed?: string;
   difference?: string;
-  agreeing?: ComputationModes[];
+  agreeing?: Pick<TotalsInput, 'calculationMode' | 'roundingMode'>[];
   /** For a quantity: the next smaller and the next larger one that can be ordered; null when there is none. */
   nearest?: NearestQuantities;
   /** For `on_hold`: the hold, which is stored nowhere else. */
@@ -104,15 +88,12 @@ export interface Hold {
 
 /** The seller's answer about a quantity of a line. */
 export const ANSWER_STATUSES = enumeration('AnswerStatus', ['accepted', 'changed', 'refused', 'backordered']);
-export type AnswerStatus = (typeof ANSWER_STATUSES)[number];
 
 /** The consent to an answer by the application that sent the order: not needed, awaited or given. */
 export const ANSWER_CONSENTS = enumeration('AnswerConsent', ['none', 'awaited', 'given']);
-export type AnswerConsent = (typeof ANSWER_CONSENTS)[number];
 
 /** The part of the accepted quantities that is shipped or delivered. */
 export const FULFILMENTS = enumeration('Fulfilment', ['none', 'partial', 'shipped', 'delivered']);
-export type Fulfilment = (typeof FULFILMENTS)[number];
 
 /** An order has at most one document of each kind. */
 export const DOCUMENT_KINDS = enumeration('DocumentKind', [
@@ -125,7 +106,6 @@ export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 /** The requests that an application may make after the validation of its order. */
 export const CHANGE_KINDS = enumeration('ChangeKind', ['change', 'cancel']);
-export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 /** Only one request of an order is `requested`, that is open. */
 export const CHANGE_REQUEST_STATES = enumeration('ChangeRequestState', [
@@ -135,14 +115,11 @@ export const CHANGE_REQUEST_STATES = enumeration('ChangeRequestState', [
   'withdrawn',
   'outdated',
 ]);
-export type ChangeRequestState = (typeof CHANGE_REQUEST_STATES)[number];
-
-export const HOLD_ACTIONS = enumeration('OrderHoldAction', ['held', 'released']);
 
 /** The effect of a step of the history on a hold. */
 export interface HoldStep {
   code: string;
-  action: (typeof HOLD_ACTIONS)[number];
+  action: 'held' | 'released';
   /** The end of a hold that was placed; null for one without an end, and for one that was released. */
   until: string | null;
 }

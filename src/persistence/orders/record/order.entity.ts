@@ -2,6 +2,7 @@ import { Column, CreateDateColumn, Entity } from 'typeorm';
 import type { DocumentChanges } from '../../../common/history/document-changes.js';
 import type { TaxTreatment } from '../../../money/taxes.js';
 import {
+  type CHANGE_REQUEST_STATES,
   type Blocker,
   type DocumentKind,
   type HoldStep,
@@ -148,5 +149,20 @@ export class OrderAnswerEntity {
   /** The answer as it was sent, in canonical form, to recognise a repetition. */
   @Column({ type: 'json' }) content: unknown;
   /** The answer as the API shows it. */
+  @Column({ type: 'json' }) document: unknown;
+}
+
+/** A change that the application that sent an order asks the seller to make in it. Only one request of an order is open. */
+@Entity('change_requests')
+export class ChangeRequestEntity {
+  @Id() id: number;
+  @RefersTo(() => OrderEntity, { onDelete: 'CASCADE' }) orderId: number;
+  @Column('text') externalId: string;
+  @Column('text') state: (typeof CHANGE_REQUEST_STATES)[number];
+  /** Not used any more. A later version removes it, because processes of the previous one write it during an update. */
+  @Column('bigint', { nullable: true }) sequence: number | null;
+  /** The request as it was sent, to recognise a repetition, and to carry it out. */
+  @Column({ type: 'json' }) content: unknown;
+  /** The request as the API shows it, without its id. */
   @Column({ type: 'json' }) document: unknown;
 }

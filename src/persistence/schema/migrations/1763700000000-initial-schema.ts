@@ -1062,6 +1062,15 @@ const DROP_SCHEMA = `
     search_words(text);
 `;
 
+/**
+ * The statements that create a table of the first version with its indexes, for migrations that restore it.
+ * @param tokens the present name of the table of tokens
+ */
+export const formerTable = (name: string, tokens: string): string =>
+  new RegExp(String.raw`CREATE TABLE ${name} \([^;]*;(\s+CREATE (UNIQUE )?INDEX [^;]*;)*`)
+    .exec(SCHEMA)![0]
+    .replace('REFERENCES application_tokens', `REFERENCES ${tokens}`);
+
 /** All tables, and the application for which ADMIN_TOKEN stands. */
 export class InitialSchema1763700000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

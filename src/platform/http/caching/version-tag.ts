@@ -33,13 +33,14 @@ export function assertVersion(precondition: Precondition, version: number): void
   throw new DomainError('version_mismatch', detail, { members: { version } });
 }
 
-const documentHeader = ApiHeader({
+export const IF_MATCH = {
   name: 'If-Match',
   required: false,
   description:
     'The ETag of the version to change, such as `"v3"`, or `*`. If the current version is a different one, nothing is changed and the response is 412 `version_mismatch` with the current `version` and its ETag.',
   schema: { type: 'string' },
-});
+};
+const documentHeader = ApiHeader(IF_MATCH);
 
 /** Gives a handler the If-Match precondition of the request, and documents the header. */
 export const IfMatch = createParamDecorator(

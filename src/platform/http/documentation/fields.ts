@@ -16,10 +16,8 @@ import {
 import { enumeration } from '../../../common/enumeration.js';
 import { isVisible } from '../../../common/text/visible-text.js';
 import { READ_ONLY } from '../validation/null-is-empty.js';
-import { QUERY_TEXT } from '../validation/query-text.js';
-import { decimalReader, type DecimalBounds } from '../validation/decimals.js';
-import { FORMATS } from '../validation/text-formats.js';
-import { EXPECTED } from '../validation/schema-faults.js';
+import { decimalReader, type DecimalBounds, FORMATS } from '../validation/value-formats.js';
+import { EXPECTED, QUERY_TEXT } from '../validation/schema-faults.js';
 import type { Schema } from '../validation/openapi-types.js';
 import { DocumentedProperty } from './documented-property.js';
 

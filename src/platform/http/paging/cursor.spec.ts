@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { SecretsKeys } from '../../../common/secrets/secrets-keys.js';
-import { readCursor, signCursor } from './cursor.js';
+import { readCursor, signCursor } from './read-page.js';
 
 const KEYS: SecretsKeys = [Buffer.alloc(32, 1)];
 const LIST = 'orders 1 {}';

@@ -35,25 +35,20 @@ export class ListQueryDto {
    * Only entries that changed at this time or later, in themselves or in what is shown with them. A change has the time
    * at which its transaction began, and becomes visible when the transaction ends: let consecutive periods overlap by a minute.
    */
-  @QueryField({ ...INSTANT_PARAMETER, name: 'updatedAt[gte]' })
-  'updatedAt[gte]'?: string;
+  @QueryField({ ...INSTANT_PARAMETER, name: 'updatedAt[gte]' }) 'updatedAt[gte]'?: string;
 
   /** Entries per page, at most 500; 100 if only `cursor` is sent. */
-  @QueryField(PAGE_SIZE)
-  limit?: string;
+  @QueryField(PAGE_SIZE) limit?: string;
 
   /** Where the page starts: taken from the Link header of the previous page. */
-  @QueryField(CURSOR)
-  cursor?: string;
+  @QueryField(CURSOR) cursor?: string;
 }
 
 /** A page of a list that is always answered in pages. */
 export class PageQueryDto {
   /** Entries per page: 100 by default, at most 500. */
-  @QueryField(PAGE_SIZE)
-  limit?: string;
+  @QueryField(PAGE_SIZE) limit?: string;
 
   /** Where the page starts: taken from the Link header of the previous page. */
-  @QueryField(CURSOR)
-  cursor?: string;
+  @QueryField(CURSOR) cursor?: string;
 }

@@ -19,7 +19,7 @@ import type { Config } from '../../../config/env.js';
 import { IF_NONE_MATCH, setETag, tagContent } from '../caching/entity-tag.js';
 import { JSON_MEDIA_TYPE, type JsonTextBody } from '../server/json-text.js';
 import { StreamedBody } from '../server/streamed-body.js';
-import { readCursor, signCursor } from './cursor.js';
+import { readCursor, signCursor } from './read-page.js';
 import { DEFAULT_PAGE_SIZE, type ListQueryDto } from './list-query.dto.js';
 import { setNextLink } from './paged.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { decimalReader } from './decimals.js';
+import { decimalReader } from './value-formats.js';
 
 const WIDEST = { scale: 6, minimum: 0, maximum: 999_999_999_999 };
 const widest = decimalReader(WIDEST);

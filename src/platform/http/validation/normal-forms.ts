@@ -1,7 +1,6 @@
 import { trimmed } from '../../../common/text/visible-text.js';
 import { withoutControls } from '../request-body/text-faults.js';
-import type { OpenApiDocument, Schema } from './openapi-types.js';
-import { SCHEMAS } from './schema-references.js';
+import { type OpenApiDocument, type Schema, SCHEMAS } from './openapi-types.js';
 
 /** Texts that people read and by which nothing is found: a control character in them is an error of typing or copying. */
 const FREE_TEXTS = new Set(

@@ -29,7 +29,7 @@ export interface Parameter {
   example?: unknown;
   /** See EXPECTED in validation/schema-faults.ts. */
   'x-expected'?: string;
-  /** See QUERY_TEXT in validation/query-text.ts. */
+  /** See QUERY_TEXT in validation/schema-faults.ts. */
   'x-text'?: Schema;
 }
 
@@ -88,3 +88,26 @@ export interface OpenApiDocument {
 export const WRITES_NOTHING = 'x-writes-nothing';
 
 export const writesNothing = (operation: Operation): boolean => operation[WRITES_NOTHING] === true;
+
+export const SCHEMAS = '#/components/schemas/';
+
+/** All schemas, by name, that a part of the document refers to directly or indirectly. */
+export function referencedSchemas(document: OpenApiDocument, part: unknown): Map<string, Schema> {
+  const found = new Map<string, Schema>();
+  const open = refsIn(part);
+  for (let ref = open.pop(); ref !== undefined; ref = open.pop()) {
+    const name = ref.slice(SCHEMAS.length);
+    const schema = document.components.schemas[name];
+    if (schema === undefined || found.has(name)) continue;
+    found.set(name, schema);
+    open.push(...refsIn(schema));
+  }
+  return found;
+}
+
+function refsIn(part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([key, value]) =>
+    key === '$ref' && typeof value === 'string' ? [value] : refsIn(value),
+  );
+}

@@ -13,13 +13,12 @@ import {
   type Operation,
   type Parameter,
   type Schema,
+  SCHEMAS,
 } from './openapi-types.js';
 import { absolute, DOCUMENT, toAjvDocument, VALIDATED_SEPARATELY } from './ajv-document.js';
 import { maxBodyBytes } from './body-size.js';
-import { textSchemaOf } from './query-text.js';
-import { bodyFaults, detailOf } from './schema-faults.js';
+import { bodyFaults, detailOf, textSchemaOf } from './schema-faults.js';
 import { addKeywords } from './schema-keywords.js';
-import { SCHEMAS } from './schema-references.js';
 import { textFaults } from '../request-body/text-faults.js';
 
 interface OperationValidators {

@@ -2,8 +2,9 @@ import type { ErrorObject } from 'ajv';
 import { MAX_FAULTS, type Fault } from '../../../common/errors/domain-error.js';
 import type { FaultCode } from '../../../common/errors/fault-codes.js';
 import { pointerOf } from '../../../common/strict-json.js';
-import type { DecimalBounds } from './decimals.js';
+import type { DecimalBounds } from './value-formats.js';
 import { innermostError } from './schema-keywords.js';
+import type { Parameter, Schema } from './openapi-types.js';
 
 /** Schema extension: what a pattern or format expects, as the end of a sentence that begins with "Expected". */
 export const EXPECTED = 'x-expected';
@@ -156,4 +157,15 @@ function received(value: unknown): string {
   if (characters.length <= SHOWN_CHARACTERS) return quoted(characters.join(''));
   const beginning = quoted(characters.slice(0, SHOWN_CHARACTERS).join(''));
   return `a string of ${count(characters.length, 'character')} that begins with ${beginning}`;
+}
+
+/**
+ * Extension of a query parameter that is documented as a number or a boolean: the schema of its text. The text is validated
+ * and not converted, so that `1e2` or ` 5` are not taken for numbers.
+ */
+export const QUERY_TEXT = 'x-text';
+
+/** The schema by which the text of a query parameter is validated; Swagger writes extensions of the schema beside it. */
+export function textSchemaOf({ schema, [QUERY_TEXT]: text, [EXPECTED]: expected }: Parameter): Schema {
+  return text ?? { ...schema, ...(expected !== undefined && { [EXPECTED]: expected }) };
 }

@@ -1,11 +1,10 @@
 import type { Ajv, AnySchemaObject, ErrorObject, ValidateFunction } from 'ajv';
 import { MAX_FAULTS } from '../../../common/errors/domain-error.js';
 import { placeMembers } from '../../../common/country.js';
-import { decimalReader, type DecimalBounds } from './decimals.js';
+import { decimalReader, type DecimalBounds, FORMATS } from './value-formats.js';
 import { isVisible } from '../../../common/text/visible-text.js';
 import { normalise } from './normal-forms.js';
 import type { EmptyMeaning } from './openapi-types.js';
-import { FORMATS } from './text-formats.js';
 
 /**
  * The names of all members that an object may have. Unlike `additionalProperties` it reports no more faults than a response

@@ -35,7 +35,7 @@ export const restricted = (list: List, ...conditions: Sql[]): List => ({
 export const findInList = <Row extends object>(
   session: Session,
   { select, from, conditions = [], id }: List,
-  wanted: number,
+  wanted: number | Sql,
 ): Promise<Row | null> =>
   session.rowOrNull(sql`${select} ${from} ${where([...conditions, sql`${id} = ${wanted}`])}`);
 

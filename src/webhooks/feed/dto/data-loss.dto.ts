@@ -1,5 +1,5 @@
 import { TimestampValue } from '../../../platform/http/documentation/response-values.js';
-import type { DataLoss } from '../../../events/data-loss.js';
+import type { DataLoss } from '../../../events/event-bodies.js';
 
 /** The body of `data_lost`: what was stored after a time may be missing. */
 export class DataLossDto implements DataLoss {

@@ -1,13 +1,13 @@
 import type { Order } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../../api/client.js';
-import { useChangeRight, useIsSender } from '../../../app/current-user.js';
-import { texts } from '../../../texts.js';
-import { faultAt } from '../../../ui/field.js';
+import { useChangeRight, useIsSender } from '../../../api/current-user.js';
+import { t } from '../../../texts/texts.js';
 import { TextField } from '../../../ui/text-field.js';
-import { OrderDialog } from '../order-dialog.js';
-import type { OrderActions } from '../use-order-actions.js';
+import { OrderDialog } from '../actions/order-dialog.js';
+import type { OrderActions } from '../actions/use-order-actions.js';
 import { thenOrder } from './then-order.js';
+import { Button } from '../../../ui/button.js';
 
 interface CancellationProps {
   order: Order;
@@ -24,9 +24,7 @@ export function CancellationButton({ order, actions }: CancellationProps) {
   return (
     <>
       {isSender && !isSales && isPossible && (
-        <button class="button" onClick={() => setOpen(true)}>
-          {texts.changeRequests.requestCancellation}
-        </button>
+        <Button text={t('Request cancellation')} onClick={() => setOpen(true)} />
       )}
       {isOpen && <CancellationDialog actions={actions} onClose={() => setOpen(false)} />}
     </>
@@ -43,10 +41,10 @@ function CancellationDialog({
   const body = { externalId, kind: 'cancel' as const, ...(reason.trim() !== '' && { reason }) };
   return (
     <OrderDialog
-      title={texts.changeRequests.requestCancellation}
-      explanation={texts.changeRequests.cancellationExplanation}
-      button={texts.changeRequests.requestCancellation}
-      closeButton={texts.order.doNothing}
+      title={t('Request cancellation')}
+      explanation={t('The seller accepts or refuses it. Until then the order stays as it is.')}
+      button={t('Request cancellation')}
+      closeButton={t('Back')}
       fields={['#/reason']}
       actions={actions}
       request={(params) =>
@@ -55,17 +53,10 @@ function CancellationDialog({
           params,
         )
       }
-      done={texts.changeRequests.cancellationDone}
+      done={t('The cancellation was requested.')}
       onClose={onClose}
     >
-      {(failure) => (
-        <TextField
-          label={texts.changeRequests.optionalReason}
-          value={reason}
-          onChange={setReason}
-          fault={faultAt(failure, '#/reason')}
-        />
-      )}
+      <TextField label={t('Reason (optional)')} value={reason} onChange={setReason} at="#/reason" />
     </OrderDialog>
   );
 }

@@ -2,15 +2,16 @@ import type { ChangeRequest, Order, OrderChangeRequest } from 'order-taking-clie
 import { useState } from 'preact/hooks';
 import { api } from '../../../api/client.js';
 import { useResource } from '../../../api/use-resource.js';
-import { named, texts } from '../../../texts.js';
+import { labels } from '../../../texts/labels.js';
+import { named, t } from '../../../texts/texts.js';
 import { actorName } from '../../../ui/actor-name.js';
 import { FailureNotice, Skeleton } from '../../../ui/feedback.js';
 import { Section } from '../../../ui/section.js';
 import { Time } from '../../../ui/time.js';
 import { ValueChanges } from '../../../ui/value-changes.js';
-import { WarningText } from '../blockers.js';
-import { itemAt } from '../item-at.js';
-import type { OrderActions } from '../use-order-actions.js';
+import { WarningText } from '../actions/blockers.js';
+import { itemAt } from '../actions/item-at.js';
+import type { OrderActions } from '../actions/use-order-actions.js';
 import { DecisionButtons, RefuseDialog } from './decision.js';
 import { VersionComparison } from './version-comparison.js';
 
@@ -27,7 +28,7 @@ export function ChangeRequestSection({ order, actions }: ChangeRequestSectionPro
   return (
     <>
       {open !== null && (
-        <Section title={texts.changeRequests.title(open.id)}>
+        <Section title={t('Change request {id}', open.id)}>
           <Heading request={open} />
           <Content order={order} open={open} actions={actions} onRefuse={() => setRefused(open.id)} />
         </Section>
@@ -41,7 +42,7 @@ export function ChangeRequestSection({ order, actions }: ChangeRequestSectionPro
 const Heading = ({ request: { kind, by, requestedAt, reason } }: { request: OrderChangeRequest }) => (
   <div>
     <p>
-      <strong>{named(texts.changeRequests.kinds, kind)}</strong> {texts.order.by(actorName(by))},{' '}
+      <strong>{named(labels.changeRequestKinds, kind)}</strong> {t('by {name}', actorName(by))},{' '}
       <Time at={requestedAt} />
     </p>
     {reason !== null && <q class="reason">{reason}</q>}
@@ -69,7 +70,7 @@ function Content({ order, open: { id }, actions, onRefuse }: ContentProps) {
           <VersionComparison order={order} request={value} />
           {value.changes.length > 0 && (
             <div>
-              <h3>{texts.changeRequests.otherChanges}</h3>
+              <h3>{t('Other changes')}</h3>
               <ValueChanges changes={value.changes} truncated={value.truncated} />
             </div>
           )}
@@ -86,11 +87,11 @@ const Findings = ({ request }: { request: ChangeRequest }) => (
   <>
     {request.blockers.length > 0 && (
       <div class="notice warning">
-        <h3>{texts.changeRequests.blocked}</h3>
+        <h3>{t('This would block the order after the change')}</h3>
         <ul>
           {request.blockers.map(({ code, pointer, detail }) => (
             <li key={pointer + code}>
-              <strong>{named(texts.blockers, code)}</strong>
+              <strong>{named(labels.blockers, code)}</strong>
               {`: ${[itemAt(request, pointer)?.label, detail].filter(Boolean).join(': ')}`}
             </li>
           ))}
@@ -99,7 +100,7 @@ const Findings = ({ request }: { request: ChangeRequest }) => (
     )}
     {request.warnings.length > 0 && (
       <div class="notice">
-        <h3>{texts.changeRequests.warnings}</h3>
+        <h3>{t('Warnings about the order after the change')}</h3>
         <ul>
           {request.warnings.map((warning) => (
             <li key={warning.code + warning.pointer}>

@@ -1,13 +1,13 @@
 import type { Order } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../../api/client.js';
-import { useChangeRight, useIsSender } from '../../../app/current-user.js';
-import { texts } from '../../../texts.js';
-import { faultAt } from '../../../ui/field.js';
+import { useChangeRight, useIsSender } from '../../../api/current-user.js';
+import { t } from '../../../texts/texts.js';
 import { TextField } from '../../../ui/text-field.js';
-import { OrderDialog } from '../order-dialog.js';
-import type { OrderActions } from '../use-order-actions.js';
+import { OrderDialog } from '../actions/order-dialog.js';
+import type { OrderActions } from '../actions/use-order-actions.js';
 import { thenOrder } from './then-order.js';
+import { Button } from '../../../ui/button.js';
 
 interface DecisionProps {
   /** Of the change request. */
@@ -32,30 +32,22 @@ export function DecisionButtons({ order, id, actions, onRefuse }: DecisionButton
       const { header } = params;
       const accepted = api.POST('/api/v1/change_requests/{id}/accept', { params: { path: { id }, header } });
       return thenOrder(accepted, params);
-    }, texts.changeRequests.accepted);
+    }, t('The change request was accepted.'));
   const withdraw = (): Promise<void> =>
     actions.run((params) => {
       const withdrawn = api.POST('/api/v1/change_requests/{id}/withdraw', { params: { path: { id } } });
       return thenOrder(withdrawn, params);
-    }, texts.changeRequests.withdrawn);
+    }, t('The change request was withdrawn.'));
   if (!isSales && !isSender) return null;
   return (
     <div class="actions-row">
       {isSales && (
         <>
-          <button class="button primary" aria-disabled={actions.isRunning} onClick={() => void accept()}>
-            {texts.changeRequests.accept}
-          </button>
-          <button class="button" onClick={onRefuse}>
-            {texts.changeRequests.refuse}
-          </button>
+          <Button kind="primary" text={t('Accept')} isBusy={actions.isRunning} onClick={accept} />
+          <Button text={t('Refuse')} onClick={onRefuse} />
         </>
       )}
-      {isSender && (
-        <button class="button" aria-disabled={actions.isRunning} onClick={() => void withdraw()}>
-          {texts.changeRequests.withdraw}
-        </button>
-      )}
+      {isSender && <Button text={t('Withdraw')} isBusy={actions.isRunning} onClick={withdraw} />}
     </div>
   );
 }
@@ -65,10 +57,10 @@ export function RefuseDialog({ id, actions, onClose }: DecisionProps & { onClose
   const [reason, setReason] = useState('');
   return (
     <OrderDialog
-      title={texts.changeRequests.refuseTitle(id)}
-      explanation={texts.changeRequests.refuseExplanation}
-      button={texts.changeRequests.refuse}
-      closeButton={texts.order.doNothing}
+      title={t('Refuse change request {id}', id)}
+      explanation={t('The order stays as it is. The application is told the reason.')}
+      button={t('Refuse')}
+      closeButton={t('Back')}
       fields={['#/reason']}
       actions={actions}
       request={(params) =>
@@ -77,17 +69,10 @@ export function RefuseDialog({ id, actions, onClose }: DecisionProps & { onClose
           params,
         )
       }
-      done={texts.changeRequests.refused}
+      done={t('The change request was refused.')}
       onClose={onClose}
     >
-      {(failure) => (
-        <TextField
-          label={texts.order.reason}
-          value={reason}
-          onChange={setReason}
-          fault={faultAt(failure, '#/reason')}
-        />
-      )}
+      <TextField label={t('Reason')} value={reason} onChange={setReason} at="#/reason" />
     </OrderDialog>
   );
 }

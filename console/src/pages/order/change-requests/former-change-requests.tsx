@@ -1,7 +1,8 @@
 import type { ChangeRequest, Order } from 'order-taking-client/openapi';
 import { api } from '../../../api/client.js';
 import { useResource } from '../../../api/use-resource.js';
-import { named, texts } from '../../../texts.js';
+import { labels } from '../../../texts/labels.js';
+import { named, t } from '../../../texts/texts.js';
 import { actorName } from '../../../ui/actor-name.js';
 import { Badge } from '../../../ui/badge.js';
 import { FailureNotice } from '../../../ui/feedback.js';
@@ -19,7 +20,7 @@ export function FormerChangeRequests({ order: { id, version } }: { order: Order 
   const former = value.filter(({ ended }) => ended !== null).toReversed();
   if (former.length === 0 && failure === null) return null;
   return (
-    <Section title={texts.changeRequests.former}>
+    <Section title={t('Former change requests')}>
       {failure !== null && <FailureNotice failure={failure} />}
       <ul class="rows">
         {former.map((request) => (
@@ -35,20 +36,18 @@ const FormerRequest = ({
 }: FormerRequestProps) => (
   <li>
     <div>
-      <strong>{texts.changeRequests.title(id)}</strong>{' '}
+      <strong>{t('Change request {id}', id)}</strong>{' '}
       <span class="second-line">
-        {named(texts.changeRequests.kinds, kind)} {texts.order.by(actorName(by))}, <Time at={requestedAt} />
+        {named(labels.changeRequestKinds, kind)} {t('by {name}', actorName(by))}, <Time at={requestedAt} />
       </span>
       {reason !== null && <q class="reason">{reason}</q>}
       {ended?.reason != null && (
         <div class="second-line">
-          {named(texts.changeRequests.states, state)}: <q>{ended.reason}</q>
+          {named(labels.changeRequestStates, state)}: <q>{ended.reason}</q>
         </div>
       )}
     </div>
-    <Badge tone={state === 'accepted' ? 'good' : 'neutral'}>
-      {named(texts.changeRequests.states, state)}
-    </Badge>
+    <Badge tone={state === 'accepted' ? 'good' : 'neutral'}>{named(labels.changeRequestStates, state)}</Badge>
   </li>
 );
 

@@ -1,6 +1,7 @@
 import type { ChangeRequest, Order } from 'order-taking-client/openapi';
 import { formatAmount, formatNumber, formatPrice } from '../../../format/format.js';
-import { named, texts } from '../../../texts.js';
+import { labels } from '../../../texts/labels.js';
+import { named, t } from '../../../texts/texts.js';
 import { Badge, type Tone } from '../../../ui/badge.js';
 import { TableScroll } from '../../../ui/section.js';
 import { comparedLines, type ComparedLine, type LineValue } from './compared-lines.js';
@@ -10,7 +11,6 @@ interface VersionComparisonProps {
   request: ChangeRequest;
 }
 
-const { columns } = texts.changeRequests;
 const SIDES = ['before', 'after'] as const;
 type Side = (typeof SIDES)[number];
 
@@ -26,7 +26,7 @@ export function VersionComparison({ order, request }: VersionComparisonProps) {
   const currencies = { before: order.currency, after: currencyAfter(order, request) };
   return (
     <>
-      <TableScroll label={texts.changeRequests.linesTable}>
+      <TableScroll label={t('Lines of the order and after the change')}>
         <table class="versions">
           <LineHeadings />
           <tbody>
@@ -36,7 +36,7 @@ export function VersionComparison({ order, request }: VersionComparisonProps) {
           </tbody>
         </table>
       </TableScroll>
-      <TableScroll label={texts.changeRequests.totalsTable}>
+      <TableScroll label={t('Totals of the order and after the change')}>
         <TotalsTable order={order} request={request} currencies={currencies} />
       </TableScroll>
     </>
@@ -56,18 +56,18 @@ const LineHeadings = () => (
     <tr>
       {SIDES.map((side) => (
         <th key={side} scope="colgroup" colSpan={4} class={side}>
-          {columns[side]}
+          {labels.changeRequestColumns[side]}
         </th>
       ))}
     </tr>
     <tr>
       {SIDES.map((side) => [
         <th key={`${side} item`} scope="col" class={side}>
-          {columns.item}
+          {t('Item')}
         </th>,
         ...(['quantity', 'unitPrice', 'gross'] as const).map((name) => (
           <th key={`${side} ${name}`} scope="col" class="number">
-            {columns[name]}
+            {labels.changeRequestColumns[name]}
           </th>
         )),
       ])}
@@ -92,7 +92,7 @@ function LineRow({ line, currencies }: LineRowProps) {
       <td class={`after ${markOf('label')}`}>
         {nameOf(after)}{' '}
         {difference !== 'same' && (
-          <Badge tone={TONES[difference]}>{named(texts.changeRequests.differences, difference)}</Badge>
+          <Badge tone={TONES[difference]}>{named(labels.changeRequestDifferences, difference)}</Badge>
         )}
       </td>
       <LineValues line={after} currency={currencies.after} markOf={markOf} />
@@ -101,7 +101,7 @@ function LineRow({ line, currencies }: LineRowProps) {
 }
 
 const nameOf = (line: ComparedLine['before']): string =>
-  line === null ? texts.none : texts.answer.position(line.position, line.label);
+  line === null ? t('–') : t('{position}. {label}', line.position, line.label);
 
 interface LineValuesProps {
   line: ComparedLine['before'];
@@ -116,23 +116,23 @@ const LineValues = ({ line, currency, markOf }: LineValuesProps) => (
       {line !== null && formatNumber(line.orderedQuantity)}
     </td>
     <td class={`number ${markOf('unitPrice')}`}>
-      {line !== null && (line.unitPrice === null ? texts.none : formatPrice(line.unitPrice, currency))}
+      {line !== null && (line.unitPrice === null ? t('–') : formatPrice(line.unitPrice, currency))}
     </td>
     <td class={`number ${markOf('gross')}`}>{line !== null && amountOf(line.gross, currency)}</td>
   </>
 );
 
 const amountOf = (amount: string | null, currency: string): string =>
-  amount === null ? texts.none : formatAmount(amount, currency);
+  amount === null ? t('–') : formatAmount(amount, currency);
 
 const TotalsTable = ({ order, request, currencies }: VersionComparisonProps & { currencies: Currencies }) => (
   <table class="versions">
     <thead>
       <tr>
-        <th scope="col">{columns.total}</th>
+        <th scope="col">{t('Total')}</th>
         {([...SIDES, 'difference'] as const).map((name) => (
           <th key={name} scope="col" class="number">
-            {columns[name]}
+            {labels.changeRequestColumns[name]}
           </th>
         ))}
       </tr>
@@ -140,7 +140,7 @@ const TotalsTable = ({ order, request, currencies }: VersionComparisonProps & { 
     <tbody>
       {(['net', 'vat', 'gross'] as const).map((name) => (
         <tr key={name}>
-          <th scope="row">{columns[name]}</th>
+          <th scope="row">{labels.changeRequestColumns[name]}</th>
           <td class="number">{amountOf(order.totals[name], currencies.before)}</td>
           <td class="number">{amountOf(request.totals[name], currencies.after)}</td>
           <td class="number strong">{signed(request.difference[name], currencies.after)}</td>

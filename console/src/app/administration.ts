@@ -1,0 +1,27 @@
+// One file that is loaded when somebody opens one of these pages.
+export { ActivityPage } from '../pages/application/activity-page.js';
+export { ApplicationPage } from '../pages/application/application-page.js';
+export { HandOverPage } from '../pages/application/hand-over-page.js';
+export { SharingPage } from '../pages/application/sharing-page.js';
+export { ApplicationsPage } from '../pages/applications/applications-page.js';
+export { AuditPage } from '../pages/audit/audit-page.js';
+export { PackagingsPage } from '../pages/catalogue/packagings-page.js';
+export { ProductsPage } from '../pages/catalogue/products-page.js';
+export { ShippingMethodsPage } from '../pages/catalogue/shipping-methods-page.js';
+export { ChangesPage } from '../pages/contacts/changes-page.js';
+export { ContactPage } from '../pages/contacts/contact-page.js';
+export { ContactsPage } from '../pages/contacts/contacts-page.js';
+export { CustomerPage } from '../pages/contacts/customer-page.js';
+export { CustomersPage } from '../pages/contacts/customers-page.js';
+export { DeliveriesPage } from '../pages/deliveries/deliveries-page.js';
+export { DeliveryPage } from '../pages/delivery/delivery-page.js';
+export { JobPage } from '../pages/jobs/job-page.js';
+export { JobsPage } from '../pages/jobs/jobs-page.js';
+export { OwnApplicationPage } from '../pages/own/own-application-page.js';
+export { PeoplePage } from '../pages/people/people-page.js';
+export { PersonPage } from '../pages/person/person-page.js';
+export { RefusedRequestsPage } from '../pages/refused-requests/refused-requests-page.js';
+export { SessionsPage } from '../pages/sessions/sessions-page.js';
+export { SystemPage } from '../pages/system/system-page.js';
+export { WebhookPage } from '../pages/webhook/webhook-page.js';
+export { WebhooksPage } from '../pages/webhooks/webhooks-page.js';

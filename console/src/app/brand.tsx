@@ -1,9 +1,0 @@
-import icon from '../icon.svg';
-import { texts } from '../texts.js';
-
-export const Brand = () => (
-  <span class="brand">
-    <img src={icon} alt="" width="28" height="28" />
-    {texts.brand}
-  </span>
-);
