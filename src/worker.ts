@@ -11,13 +11,10 @@ import { WorkerModule } from './app/worker.module.js';
 
 await runUntilSignalled(async () => {
   const config = loadConfig();
-  const missing = [config.databaseUrl === null && 'DATABASE_URL', config.redisUrl === null && 'REDIS_URL'];
-  if (missing.some(Boolean)) {
-    const names = missing.filter(Boolean).join(' and ');
+  if (config.databaseUrl === null)
     throw new Error(
-      `A worker needs ${names}. Without Redis the API process delivers webhooks itself, and no worker is needed.`,
+      'A worker needs DATABASE_URL. With the embedded database the API process does the work of workers.',
     );
-  }
   const metricsPort = await openMetricsPort(config);
   const { connection } = await openDatabase(config);
   const app = await NestFactory.createApplicationContext(WorkerModule.register(config, connection), {

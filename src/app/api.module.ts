@@ -26,7 +26,7 @@ import { ShippingModule } from '../shipping/shipping.module.js';
 import { SummaryModule } from '../orders/summary/summary.controller.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 
-/** The API process: all resources. Without Redis there are no workers, so it does their work too. */
+/** The API process: all resources. Without Redis it also does the work of workers. */
 @Module({})
 export class ApiModule {
   static register(config: Config, connection: Connection): DynamicModule {

@@ -6,22 +6,17 @@ import {
   type Provider,
   type Type,
 } from '@nestjs/common';
-import { JournalRetention } from '../auth/journal/journal-retention.js';
-import { RefusalLog } from '../auth/journal/refusal-log.js';
+import { ModuleRef } from '@nestjs/core';
 import type { BackgroundLoop } from '../common/background-loop.js';
 import type { Config } from '../config/env.js';
 import { ErasedResponses } from '../contacts/erasures/erased-responses.service.js';
 import { ErasedOrders } from '../contacts/erasures/erased-orders.js';
 import { ErasureWork } from '../contacts/erasures/erasure-work.js';
 import { PersonalDataExpiry } from '../contacts/erasures/personal-data-expiry.js';
-import { BlockedDeliveries } from '../delivery/blocked-deliveries.js';
 import { DataLossAnnouncer } from '../delivery/data-loss-announcer.js';
 import { DeliveryModule } from '../delivery/delivery.module.js';
 import { Relay } from '../delivery/relay.js';
-import { Retention } from '../delivery/retention.js';
-import { SubscriptionCleanup } from '../delivery/subscription-cleanup.js';
 import { ProcessHeartbeat } from '../health/process-heartbeat.js';
-import { IdempotencyCleaner } from '../idempotency/idempotency-cleaner.js';
 import { StoredResponses } from '../idempotency/stored-responses.js';
 import { JobsModule } from '../jobs/jobs.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
@@ -38,57 +33,53 @@ import { UnknownItemsPersistenceModule } from '../persistence/unknown-items/unkn
 import { InstallationPersistenceModule } from '../persistence/installation/installation.persistence.module.js';
 import { WorkPersistenceModule } from '../persistence/work/work.persistence.module.js';
 import { WorkRunner } from '../work/work-runner.js';
+import { RetentionPersistenceModule } from '../persistence/retention/retention.repository.js';
+import { Retention } from './retention.js';
+import { Schedule } from './schedule.js';
 
+/** Work that was requested, in as many rounds as it needs. */
 interface Job {
   readonly loop: BackgroundLoop;
 }
 
-const API_JOBS: Type<Job>[] = [ProcessHeartbeat, IdempotencyCleaner, RefusalLog];
-const WORKER_JOBS: Type<Job>[] = [
-  Relay,
-  SubscriptionCleanup,
-  BlockedDeliveries,
-  Retention,
-  PersonalDataExpiry,
-  DueSteps,
-  OrderReleases,
-  WorkRunner,
-  DataLossAnnouncer,
-  JournalRetention,
-];
+const WORK: Type<Job>[] = [Relay, OrderReleases, WorkRunner];
 
 class BackgroundJobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  constructor(private readonly jobs: Job[]) {}
+  constructor(
+    private readonly loops: BackgroundLoop[],
+    private readonly heartbeat: ProcessHeartbeat,
+  ) {}
 
   onApplicationBootstrap(): void {
-    for (const { loop } of this.jobs) loop.start();
+    for (const loop of this.loops) loop.start();
   }
 
   /** Runs before the same hook of DeliveryModule, because Nest ends a module before those that it imports. */
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all(this.jobs.map(({ loop }) => loop.stop()));
+    await Promise.all(this.loops.map((loop) => loop.stop()));
+    await this.heartbeat.end();
   }
 }
 
-/** All background loops. Without Redis there are no workers, so API processes run theirs too. */
+/** All background loops. Without Redis API processes run those of workers too, because there may be no worker. */
 @Module({})
 export class BackgroundJobsModule {
   static ofApi(config: Config): DynamicModule {
     return config.redisUrl === null
-      ? withWorkerJobs(config, 'single', API_JOBS)
+      ? withWork(config, 'single')
       : {
           module: BackgroundJobsModule,
           imports: [InstallationPersistenceModule],
-          providers: [heartbeat('api'), run(API_JOBS)],
+          providers: running('api', []),
         };
   }
 
   static ofWorker(config: Config): DynamicModule {
-    return withWorkerJobs(config, 'worker', [ProcessHeartbeat]);
+    return withWork(config, 'worker');
   }
 }
 
-function withWorkerJobs(config: Config, kind: ProcessKind, others: Type<Job>[]): DynamicModule {
+function withWork(config: Config, kind: ProcessKind): DynamicModule {
   return {
     module: BackgroundJobsModule,
     imports: [
@@ -101,10 +92,10 @@ function withWorkerJobs(config: Config, kind: ProcessKind, others: Type<Job>[]):
       WorkPersistenceModule,
       JournalPersistenceModule,
       OrdersPersistenceModule,
+      RetentionPersistenceModule,
       UnknownItemsPersistenceModule,
     ],
     providers: [
-      heartbeat(kind),
       ErasedOrders,
       StoredResponses,
       ErasedResponses,
@@ -114,21 +105,28 @@ function withWorkerJobs(config: Config, kind: ProcessKind, others: Type<Job>[]):
       OrderReleaseService,
       OrderReleases,
       DataLossAnnouncer,
-      JournalRetention,
       WorkRunner,
-      run([...others, ...WORKER_JOBS]),
+      Retention,
+      ...running(kind, WORK),
     ],
   };
 }
 
-const heartbeat = (kind: ProcessKind): Provider => ({
-  provide: ProcessHeartbeat,
-  inject: [ProcessRepository],
-  useFactory: (processes: ProcessRepository) => new ProcessHeartbeat(kind, processes),
-});
-
-const run = (jobs: Type<Job>[]) => ({
-  provide: BackgroundJobs,
-  inject: jobs,
-  useFactory: (...instances: Job[]) => new BackgroundJobs(instances),
-});
+const running = (kind: ProcessKind, work: Type<Job>[]): Provider[] => [
+  {
+    provide: ProcessHeartbeat,
+    inject: [ProcessRepository],
+    useFactory: (processes: ProcessRepository) => new ProcessHeartbeat(kind, processes),
+  },
+  {
+    provide: Schedule,
+    inject: [ModuleRef],
+    useFactory: (modules: ModuleRef) => new Schedule(kind, modules),
+  },
+  {
+    provide: BackgroundJobs,
+    inject: [Schedule, ProcessHeartbeat, ...work],
+    useFactory: (schedule: Schedule, heartbeat: ProcessHeartbeat, ...jobs: Job[]) =>
+      new BackgroundJobs([...schedule.loops.values(), ...jobs.map(({ loop }) => loop)], heartbeat),
+  },
+];

@@ -32,7 +32,7 @@ export class WorkerModule {
         RedisModule,
         BackgroundJobsModule.ofWorker(config),
         // A worker gets no requests, so nothing has to notice that it is not ready before it ends.
-        MonitoringModule.register({ needsRedis: true, shutdownDelayMs: 0 }),
+        MonitoringModule.register({ needsRedis: config.redisUrl !== null, shutdownDelayMs: 0 }),
       ],
     };
   }

@@ -32,7 +32,7 @@ export interface Config {
   readonly sampleData: boolean;
   /** True for a test installation, in which partners try their clients. */
   readonly testMode: boolean;
-  /** Null: deliveries run inside the API process. */
+  /** Null: each process delivers what it has claimed, API processes too. */
   readonly redisUrl: string | null;
   /** Null: Redis is at the host of `redisUrl`. */
   readonly redisSentinels: RedisSentinels | null;

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { flag, optionalIdentifier } from '../common/values.js';
 import { normalVatNumber } from '../common/vat-number.js';
+import { Resources } from '../resources/resources.service.js';
 import { ContactImportRepository } from '../persistence/contacts/contact-import.repository.js';
-import { ContactReferencesService } from './contact-references.service.js';
 import { ContactsService, requireName } from './contacts.service.js';
-import type { ShareContactDto } from './dto/contact-reference.dto.js';
+import { CONTACT_REFERENCES, type ShareContactDto } from './dto/contact-reference.dto.js';
 import type { CreateContactDto } from './dto/contact.dto.js';
-import type { CreateCustomerDto } from './dto/customer.dto.js';
+import { CUSTOMERS, type CreateCustomerDto } from './dto/customer.dto.js';
 import { planContact, type ContactPlan, type DescribedContact } from './rules/contact-import.js';
 
 /** A contact with its customer, and the name under which it is shared with an application. */
@@ -30,7 +30,7 @@ export class ContactImportService {
   constructor(
     private readonly repository: ContactImportRepository,
     private readonly contacts: ContactsService,
-    private readonly references: ContactReferencesService,
+    private readonly resources: Resources,
   ) {}
 
   /** @param isDryRun nothing is stored */
@@ -55,7 +55,10 @@ export class ContactImportService {
         ? await this.contacts.createContact(values)
         : await this.contacts.updateContact(plan.contactId, values);
     if (plan.needsReference)
-      await this.references.share(sharedWith!, { contact: id, externalReference: externalReference! });
+      await this.resources.share(sharedWith!, CONTACT_REFERENCES, {
+        contact: id,
+        externalReference: externalReference!,
+      });
     return plan.outcome;
   }
 
@@ -63,12 +66,12 @@ export class ContactImportService {
     customer: { id, name, individual, vatNumber },
     customerChange,
   }: ContactPlan): Promise<number> {
-    if (id === null)
-      return (
-        await this.contacts.createCustomer({ name, individual, ...(vatNumber !== null && { vatNumber }) })
-      ).id;
-    if (customerChange !== null) await this.contacts.updateCustomer(id, customerChange);
-    return id;
+    if (id !== null) {
+      if (customerChange !== null) await this.resources.change(CUSTOMERS, id, customerChange);
+      return id;
+    }
+    const sent = { name, individual, ...(vatNumber !== null && { vatNumber }) };
+    return (await this.resources.create(CUSTOMERS, sent)).id;
   }
 }
 

@@ -1,5 +1,4 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { BackgroundLoop } from '../common/background-loop.js';
 import type { DataLoss } from '../events/event-bodies.js';
 import { newMessageId, type DomainEvent } from '../events/domain-event.js';
 import { DataHistoryRepository } from '../persistence/installation/data-history.repository.js';
@@ -11,7 +10,6 @@ const INTERVAL_MS = 5_000;
 /** Writes an event `data_lost` for each application after a data history has begun with a loss (decision 46). */
 @Injectable()
 export class DataLossAnnouncer {
-  readonly loop = new BackgroundLoop('DataLossAnnouncer', () => this.round());
   private readonly logger = new Logger('DataLossAnnouncer');
 
   constructor(

@@ -12,7 +12,6 @@ import {
 import { AddressPolicy } from '../common/network/address-policy.js';
 import { SecretCipher } from '../common/secrets/secret-cipher.js';
 import type { Config } from '../config/env.js';
-import { BlockedDeliveries } from './blocked-deliveries.js';
 import { BullDeliveryQueue } from './queue/bull-delivery-queue.js';
 import { bullQueues } from './queue/bull-queues.js';
 import { ChunkProcessor } from './chunk-processor.js';
@@ -22,7 +21,6 @@ import { DELIVERY_SETTINGS, deliverySettings, type DeliverySettings } from './qu
 import { HttpSender } from './sending/http-sender.js';
 import { Recorder } from './recorder.js';
 import { Relay } from './relay.js';
-import { Retention } from './retention.js';
 import { SignedSender } from './sending/signed-sender.js';
 import { SubscriptionCleanup } from './subscription-cleanup.js';
 import { DeliveryPersistenceModule } from '../persistence/delivery/delivery.persistence.module.js';
@@ -65,7 +63,7 @@ class DeliveryLifecycle implements OnModuleInit, OnApplicationBootstrap, BeforeA
   }
 }
 
-const JOBS = [Relay, SubscriptionCleanup, BlockedDeliveries, Retention];
+const JOBS = [Relay, SubscriptionCleanup];
 
 /** Sends webhooks: chunks go through Redis when it is configured, otherwise they stay within this process. */
 @Module({})

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { BackgroundLoop, inPortions } from '../common/background-loop.js';
+import { inPortions } from '../common/background-loop.js';
 import { SubscriptionCleanupRepository } from '../persistence/delivery/subscription-cleanup.repository.js';
+import type { BlockedPosition } from '../persistence/delivery/ordered-deliveries.sql.js';
 import type { ListPosition } from '../platform/postgres/statements/keyset-page.js';
 
 const IDLE_MS = 1_000;
@@ -15,12 +16,10 @@ const STEP_SIZE = 1_000;
  */
 @Injectable()
 export class SubscriptionCleanup {
-  readonly loop = new BackgroundLoop('SubscriptionCleanup', (signal) => this.round(signal));
-
   constructor(private readonly cleanup: SubscriptionCleanupRepository) {}
 
   /** @returns milliseconds until there may be more to do */
-  private async round(signal: AbortSignal): Promise<number> {
+  async round(signal: AbortSignal): Promise<number> {
     for (const { applicationId, webhookIds } of await this.cleanup.applicationsToClean()) {
       for (const webhookId of webhookIds) await this.cancelNotPermitted(webhookId, signal);
       if (!signal.aborted) await this.cleanup.markCleaned(applicationId);
@@ -28,6 +27,27 @@ export class SubscriptionCleanup {
     for (const webhookId of await this.cleanup.removedSubscriptions())
       await this.deleteSubscription(webhookId, signal);
     return IDLE_MS;
+  }
+
+  /**
+   * Makes deliveries due that were held back behind an earlier one, and no longer are, because an ordered subscription was deleted
+   * or is not ordered any more.
+   * @returns milliseconds until there may be more to do
+   */
+  async recheckBlocked(signal: AbortSignal): Promise<number> {
+    for (const { applicationId, version, webhookIds } of await this.cleanup.applicationsToRecheck()) {
+      for (const webhookId of webhookIds) await this.recheck(webhookId, signal);
+      if (!signal.aborted) await this.cleanup.markRechecked(applicationId, version);
+    }
+    return IDLE_MS;
+  }
+
+  private async recheck(webhookId: number, signal: AbortSignal): Promise<void> {
+    let after: BlockedPosition | null = null;
+    await inPortions(signal, async () => {
+      after = await this.cleanup.recheckBlocked(webhookId, after, STEP_SIZE);
+      return after !== null;
+    });
   }
 
   private async cancelNotPermitted(webhookId: number, signal: AbortSignal): Promise<void> {

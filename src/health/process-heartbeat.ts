@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { BeforeApplicationShutdown } from '@nestjs/common';
-import { BackgroundLoop } from '../common/background-loop.js';
 import { packageVersion } from '../config/package-version.js';
 import { ProcessRepository } from '../persistence/installation/process.repository.js';
 import type { ProcessKind } from '../persistence/installation/process-values.js';
@@ -9,8 +7,7 @@ import type { ProcessKind } from '../persistence/installation/process-values.js'
 const INTERVAL_MS = 10_000;
 
 /** Tells the others that this process is running. */
-export class ProcessHeartbeat implements BeforeApplicationShutdown {
-  readonly loop = new BackgroundLoop('ProcessHeartbeat', () => this.beat());
+export class ProcessHeartbeat {
   private readonly id = randomUUID();
   private readonly version = packageVersion();
 
@@ -20,13 +17,13 @@ export class ProcessHeartbeat implements BeforeApplicationShutdown {
   ) {}
 
   /** @returns milliseconds until the next beat */
-  private async beat(): Promise<number> {
+  async beat(): Promise<number> {
     await this.processes.tell(this.id, this.kind, this.version);
     return INTERVAL_MS;
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.loop.stop();
+  /** After the last beat. */
+  async end(): Promise<void> {
     await this.processes.end(this.id).catch(() => undefined);
   }
 }

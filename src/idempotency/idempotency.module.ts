@@ -1,5 +1,4 @@
 import { Global, Module } from '@nestjs/common';
-import { IdempotencyCleaner } from './idempotency-cleaner.js';
 import { IdempotencyService } from './idempotency.service.js';
 import { IdempotentRequests } from './idempotent-requests.js';
 import { IdempotencyPersistenceModule } from '../persistence/idempotency/idempotency.repository.js';
@@ -8,7 +7,7 @@ import { IdempotencyPersistenceModule } from '../persistence/idempotency/idempot
 @Global()
 @Module({
   imports: [IdempotencyPersistenceModule],
-  providers: [IdempotencyService, IdempotencyCleaner, IdempotentRequests],
-  exports: [IdempotencyCleaner, IdempotentRequests],
+  providers: [IdempotencyService, IdempotentRequests],
+  exports: [IdempotentRequests],
 })
 export class IdempotencyModule {}

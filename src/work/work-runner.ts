@@ -2,7 +2,6 @@ import { Injectable, Logger } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { BackgroundLoop, pause } from '../common/background-loop.js';
 import type { Services } from '../jobs/kinds/kind-of-job.js';
-import { JobRepository } from '../persistence/work/job.repository.js';
 import { WorkRepository, type OpenWork } from '../persistence/work/work.repository.js';
 import { JOB, OTHER_KINDS, type KindOfWork } from './work-kinds.js';
 
@@ -10,8 +9,6 @@ const IDLE_MS = 1_000;
 /** Work runs for this time before it is the turn of other work. */
 const TURN_MS = 100;
 const RETRY_AFTER_FAILURE_MS = 5_000;
-const KEPT_DAYS = 30;
-const DELETED_AT_ONCE = 10;
 
 /** How far this process is with some work. */
 interface Progress {
@@ -37,7 +34,6 @@ export class WorkRunner {
 
   constructor(
     private readonly work: WorkRepository,
-    private readonly jobs: JobRepository,
     modules: ModuleRef,
   ) {
     this.services = (type) => modules.get(type, { strict: false });
@@ -53,7 +49,6 @@ export class WorkRunner {
     }
     this.progress = progress;
     if ([...progress.values()].some(({ hasMore }) => hasMore)) return 0;
-    await this.jobs.deleteOld(KEPT_DAYS, DELETED_AT_ONCE);
     return Math.min(IDLE_MS, ...open.map((work) => kindOf(work).retryMs ?? IDLE_MS));
   }
 

@@ -51,7 +51,7 @@ const FIGURES: Figure[] = [
   {
     what: 'lines of the console',
     limit: 20_000,
-    reached: 21_592,
+    reached: 21_593,
     count: () => countOf(textsOf(filesIn('console').filter((file) => /\.(tsx?|css)$/.test(file))), LINE),
   },
   {
@@ -62,7 +62,7 @@ const FIGURES: Figure[] = [
   {
     what: 'lines of test',
     limit: 56_000,
-    reached: 57_313,
+    reached: 57_319,
     count: () => countOf(textsOf(filesIn('test').filter((file) => file.endsWith('.ts'))), LINE),
   },
   {

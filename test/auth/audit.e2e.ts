@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { JournalRetention } from '../../src/auth/journal/journal-retention.js';
+import { Retention } from '../../src/app/retention.js';
+import { Schedule } from '../../src/app/schedule.js';
 import { RefusalLog } from '../../src/auth/journal/refusal-log.js';
 import type { ApiClient, Body } from '../support/api-client.js';
 import { pagesOf, nextPagePath } from '../support/paging.js';
@@ -147,8 +148,7 @@ describe('the audit', () => {
         `UPDATE journal SET created_at = now() - $2 * interval '1 day' WHERE resource = $1`,
         [`products/${id}`, days],
       );
-    const clean = () =>
-      service.app.get(JournalRetention, { strict: false }).round(new AbortController().signal);
+    const clean = () => service.app.get(Retention, { strict: false }).round(new AbortController().signal);
     await age(364);
     await clean();
     expect(await entries(query)).toHaveLength(1);
@@ -163,7 +163,7 @@ describe('the audit', () => {
     const history = bodyOf(await admin.get(`/products/${id}/history`));
     await service.database
       .sql`UPDATE journal SET created_at = now() - interval '366 days' WHERE resource = ${`products/${id}`}`;
-    await service.app.get(JournalRetention, { strict: false }).round(new AbortController().signal);
+    await service.app.get(Retention, { strict: false }).round(new AbortController().signal);
     expect(await entries(`resource=products/${id}`)).toEqual([]);
     const kept = bodyOf(await admin.get(`/products/${id}/history`));
     expect(kept.map(({ at, ...entry }: Body) => entry)).toEqual(
@@ -243,7 +243,7 @@ describe('the refused requests of an application', () => {
   it('are stored later when the database could not store them', async () => {
     const { client } = await newApplication(service.admin);
     const log = service.app.get(RefusalLog, { strict: false });
-    await log.loop.stop();
+    await service.app.get(Schedule, { strict: false }).loops.get('RefusalLog')!.stop();
     await client.get('/orders/99999999');
     await service.database.query('ALTER TABLE journal RENAME TO moved');
     await expect(log.store()).rejects.toThrow('journal');

@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ADVISORY_LOCKS } from '../../src/persistence/locks/advisory-locks.js';
-import { deliverySettings } from '../../src/delivery/queue/delivery-settings.js';
-import { Retention } from '../../src/delivery/retention.js';
+import { Retention } from '../../src/app/retention.js';
 import { loadConfig } from '../../src/config/env.js';
 import { DeliveryLogRepository } from '../../src/persistence/webhooks/delivery-log.repository.js';
-import { RetentionRepository } from '../../src/persistence/delivery/retention.repository.js';
+import { RETAINED, RetentionRepository } from '../../src/persistence/retention/retention.repository.js';
 import { useSession } from '../support/database.js';
 import { waitUntil, useDelivery } from '../support/delivery.js';
 import { useEach } from '../support/each.js';
@@ -17,7 +16,7 @@ const fixture = useDelivery({ EVENT_RETENTION_DAYS: String(DAYS) });
 const subscription = useEach('test', () => fixture.subscribe('http://127.0.0.1:9/'));
 let repository: RetentionRepository;
 beforeEach(() => {
-  repository = new RetentionRepository(fixture.transactions);
+  repository = new RetentionRepository();
 });
 
 /** Inserts events of that age with deliveries in this state and one attempt each. @returns their webhook-ids */
@@ -44,8 +43,8 @@ const count = async (table: string): Promise<number> =>
   (await fixture.database.query(`SELECT FROM ${table}`)).length;
 
 const clean = async (): Promise<void> => {
-  const settings = deliverySettings(loadConfig(fixture.environment));
-  await new Retention(fixture.transactions, repository, settings).round(new AbortController().signal);
+  const config = loadConfig(fixture.environment);
+  await new Retention(fixture.transactions, repository, config).round(new AbortController().signal);
 };
 
 describe('deletion of old events', () => {
@@ -100,13 +99,10 @@ describe('deletion of old events', () => {
     await fixture.database.sql`INSERT INTO webhook_deliveries (event_id, webhook_id, state)
        SELECT id, ${subscription.id}, 'delivered' FROM events WHERE message_id LIKE 'old%'`;
     const young = await insertEvents(1, 1);
-    const deleteOldEvents = jest.spyOn(repository, 'deleteOldEvents');
+    const endNext = jest.spyOn(repository, 'endNext');
     await clean();
     expect(await remainingIds()).toEqual([...waiting, ...young]);
-    const batches = await Promise.all(
-      deleteOldEvents.mock.results.map(({ value }) => value as ReturnType<typeof repository.deleteOldEvents>),
-    );
-    expect(batches.map(({ deletedCount }) => deletedCount)).toEqual([999, 1000, 1000, 1000, 502]);
+    expect(endNext.mock.calls.filter(([, what]) => what === RETAINED.events)).toHaveLength(5);
   });
 
   it('removes old finished replays and no others', async () => {
@@ -137,7 +133,7 @@ describeWithPostgres('deletion of old events with concurrent sessions', () => {
 
   it('runs in one process at a time', async () => {
     await insertEvents(1, DAYS + 1);
-    await other.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.deleteOldEvents]);
+    await other.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.deleteOld]);
     await clean();
     expect(await remainingIds()).toHaveLength(1);
     await other.query('COMMIT');
@@ -168,10 +164,10 @@ describeWithPostgres('deletion of old events with concurrent sessions', () => {
 
     // The deletion got the lock first, so the redelivery waits for it.
     const deletion = fixture.transactions.run(async (tx) => {
-      const { next } = await repository.deleteOldEvents(tx, DAYS, null, 10);
+      await repository.endNext(tx, RETAINED.events, { days: DAYS, after: null, limit: 10 });
       const redelivery = redelivering();
       await tx.rows(sql`SELECT pg_sleep(0.3)`);
-      return { next, redelivery };
+      return { redelivery };
     });
     await (
       await deletion

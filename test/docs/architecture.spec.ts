@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import type { ModuleRef } from '@nestjs/core';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { Schedule } from '../../src/app/schedule.js';
 import { codeIn } from '../architecture/project-files.js';
 
 const PAGE = readFileSync('docs/architecture.md', 'utf8');
@@ -16,6 +18,7 @@ const filesWith = (sign: string): string[] =>
 it.each([
   ['folder of src', readdirSync('src').filter((name) => !name.endsWith('.ts'))],
   ['background loop', filesWith('new BackgroundLoop(')],
+  ['row of the schedule', [...new Schedule('worker', {} as ModuleRef).loops.keys()]],
   ['guard', filesWith('implements CanActivate')],
 ])('docs/architecture.md names each %s', (_, names) => {
   expect(names.length).toBeGreaterThan(2);

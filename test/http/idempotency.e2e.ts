@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { IdempotencyCleaner } from '../../src/idempotency/idempotency-cleaner.js';
+import { Retention } from '../../src/app/retention.js';
 import { countRows } from '../support/row-counts.js';
 import type { Answer, ApiClient, Values } from '../support/api-client.js';
 import { useEach } from '../support/each.js';
@@ -194,7 +194,7 @@ describe('requests with an Idempotency-Key', () => {
         );
       await insertKeys('8 days');
       await insertKeys('6 days');
-      await service.app.get(IdempotencyCleaner, { strict: false }).round(new AbortController().signal);
+      await service.app.get(Retention, { strict: false }).round(new AbortController().signal);
       expect(await keys()).toBe(1200);
     });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { Retention } from '../../src/app/retention.js';
 import { endedJob } from '../support/jobs.js';
 import type { ApiClient, Body } from '../support/api-client.js';
-import { waitUntil } from '../support/delivery.js';
 import {
   bodyOf,
   BOX,
@@ -239,7 +239,8 @@ describe('a job', () => {
     const holder = await newShop(service.admin);
     const open = await openJob(holder.client);
     await service.database.query(rows, [old.id]);
-    await waitUntil(async () => (await client.get(`/jobs/${old.id}`)).status === 404);
+    await service.app.get(Retention, { strict: false }).round(new AbortController().signal);
+    expect((await client.get(`/jobs/${old.id}`)).status).toBe(404);
     expect(bodyOf(await holder.client.get(`/jobs/${open.id}`)).finishedAt).toBeNull();
     bodyOf(await holder.client.post(`/jobs/${open.id}/cancel`));
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MAX_HOLDS } from '../../src/orders/rules/order-holds.js';
+import { Schedule } from '../../src/app/schedule.js';
 import { DueSteps } from '../../src/orders/steps/due-steps.js';
 import type { Body, Values } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
@@ -75,7 +76,7 @@ describe('A hold that ends by itself', () => {
 
   describe('before it is released', () => {
     // From here on the tests decide when holds are released.
-    beforeAll(() => expiry.loop.stop());
+    beforeAll(() => service.app.get(Schedule, { strict: false }).loops.get('DueSteps')!.stop());
 
     it('is shown, found and counted until the version without it, so that one ETag has one content', async () => {
       const own = await newShop(service.admin);

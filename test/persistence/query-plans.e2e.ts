@@ -27,7 +27,7 @@ import {
   webhookHistoryPage,
   type AuditFilters,
 } from '../../src/persistence/journal/journal.repository.js';
-import { RetentionRepository } from '../../src/persistence/delivery/retention.repository.js';
+import { RETAINED, RetentionRepository } from '../../src/persistence/retention/retention.repository.js';
 import { Connections } from '../../src/platform/postgres/pool/connections.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 import { sql } from '../../src/platform/postgres/sql.js';
@@ -78,6 +78,12 @@ describeWithPostgres('query plans of', () => {
       INSERT INTO contact_references (application_id, contact_id) SELECT ${applicationId}, id FROM contacts`;
 
   const plan = (statement: Sent): Promise<PlanNode[]> => explain(service.database, statement);
+  const endNext = (what: keyof typeof RETAINED) =>
+    service.app
+      .get(Transactions)
+      .run((tx) =>
+        new RetentionRepository().endNext(tx, RETAINED[what], { days: 90, after: null, limit: 1_000 }),
+      );
 
   describe('GET /orders', () => {
     const SORTS: OrderSort[] = ['createdAt', '-createdAt', 'updatedAt', '-updatedAt'];
@@ -345,7 +351,7 @@ describeWithPostgres('query plans of', () => {
           await journal.refused({ filters: { applicationId }, after: null, limit: 101 });
         await journal.historyOf('products', 7, { after: 0, limit: 101 });
         await journal.recordRefused([refusal]);
-        await journal.endAudited(365, 1_000);
+        await endNext('audited');
       });
       expect(statements).toHaveLength(6);
       await service.database.query('VACUUM ANALYZE journal');
@@ -354,10 +360,7 @@ describeWithPostgres('query plans of', () => {
     });
 
     it('are deleted with index access per step', async () => {
-      const retention = service.app.get(RetentionRepository, { strict: false });
-      const [deletion] = await sentStatements('AS "createdAt" FROM events e', () =>
-        service.app.get(Transactions).run((tx) => retention.deleteOldEvents(tx, 90, null, 1_000)),
-      );
+      const [deletion] = await sentStatements('AS since FROM events', () => endNext('events'));
       expectFewRowsRead(await plan(deletion!));
     });
   });

@@ -1,3 +1,4 @@
+import { Schedule } from '../../src/app/schedule.js';
 import { RefusalLog } from '../../src/auth/journal/refusal-log.js';
 import type { TestService } from './service.js';
 
@@ -5,6 +6,6 @@ import type { TestService } from './service.js';
 export async function storeRefusals({ app }: Pick<TestService, 'app'>): Promise<void> {
   const log = app.get(RefusalLog, { strict: false });
   // The background job could have taken some, and not have stored them yet.
-  await log.loop.stop();
+  await app.get(Schedule, { strict: false }).loops.get('RefusalLog')!.stop();
   await log.store();
 }

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Environment } from '../../src/config/env.js';
 import { ApiClient, type Answer, type Values } from '../support/api-client.js';
-import { waitUntil } from '../support/delivery.js';
+import { QUEUES, waitUntil } from '../support/delivery.js';
 import { IS_FULL_DEPTH, itAtFullDepth } from '../support/depth.js';
 import { freePort } from '../support/free-port.js';
 import { PostgresServer } from '../support/postgres-server.js';
@@ -17,15 +17,15 @@ import {
   unique,
   type TestApplication,
 } from '../support/samples.js';
-import { describeWithPostgresServer, describeWithRedis, redisSettings } from '../support/servers.js';
+import { describeWithPostgresServer } from '../support/servers.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 
 /** Time limit for a busy machine whose server may have to recover first. */
 const RECOVERY_MS = 90_000;
 const OUTPUT_LENGTH = 5_000;
 
-describeWithPostgresServer('an API process and a worker with their own PostgreSQL server', () => {
-  describeWithRedis('with Redis', () => {
+describeWithPostgresServer('an API process and workers with their own PostgreSQL server', () => {
+  describe.each(QUEUES)('with the queue $queue', ({ queue, settings }) => {
     let server: PostgresServer;
     let receiver: Receiver;
     let processes: ServiceProcess[];
@@ -39,7 +39,7 @@ describeWithPostgresServer('an API process and a worker with their own PostgreSQ
       const port = await freePort();
       url = `http://127.0.0.1:${port}`;
       environment = {
-        ...redisSettings(),
+        ...settings(),
         ADMIN_TOKEN,
         DATABASE_URL: server.url,
         HOST: '127.0.0.1',
@@ -69,11 +69,12 @@ describeWithPostgresServer('an API process and a worker with their own PostgreSQ
       );
     const isReady = async (): Promise<boolean> => (await status('/health/ready')) === 200;
 
-    async function startApiAndWorker(): Promise<void> {
+    async function startApiAndWorkers(): Promise<void> {
       await server.start('fsync=off');
       start('main');
       // A worker that loses its database while it starts exits, so PostgreSQL must not be stopped earlier.
-      await start('worker').waitForOutput('The worker has started.');
+      for (let started = 0; started < (queue === 'Bull' ? 1 : 4); started += 1)
+        await start('worker').waitForOutput('The worker has started.');
       await waitUntil(isReady, RECOVERY_MS);
       await openShop();
     }
@@ -126,7 +127,7 @@ describeWithPostgresServer('an API process and a worker with their own PostgreSQ
     it.each(IS_FULL_DEPTH ? (['SIGINT', 'SIGQUIT'] as const) : (['SIGQUIT'] as const))(
       'continue after PostgreSQL was stopped with %s and restarted while orders are sent',
       async (signal) => {
-        await startApiAndWorker();
+        await startApiAndWorkers();
         const bodies = Array.from({ length: 200 }, order);
         const answers = new Map<Values, number>();
         const rest = [...bodies];
@@ -155,7 +156,7 @@ describeWithPostgresServer('an API process and a worker with their own PostgreSQ
     );
 
     itAtFullDepth('continue after PostgreSQL stopped responding for a while', async () => {
-      await startApiAndWorker();
+      await startApiAndWorkers();
       const body = order();
       server.freeze();
       // The first request uses an open connection; the second one cannot open a connection.
@@ -169,7 +170,7 @@ describeWithPostgresServer('an API process and a worker with their own PostgreSQ
     });
 
     itAtFullDepth('continue after PostgreSQL was read-only for a while', async () => {
-      await startApiAndWorker();
+      await startApiAndWorkers();
       const existing = bodyOf(await shop.client.post('/orders', order()));
       await server.query('ALTER SYSTEM SET default_transaction_read_only = on');
       await server.query('SELECT pg_reload_conf()');

@@ -20,8 +20,8 @@ export interface DeliverySetup {
   subscribers: Subscriber[];
   /** The body of a webhook about a validated order of three items. */
   payload: string;
-  /** Its URL serves the metrics. */
-  startWorker(): Promise<Server>;
+  /** Its URL serves the metrics. @param more environment variables beside the usual ones */
+  startWorker(more?: Record<string, string>): Promise<Server>;
   /**
    * Inserts `count` events with one delivery for every subscriber in one transaction, and notifies the workers.
    * @param perOrder how many successive ones are of one order; without it, none is of an order
@@ -75,7 +75,7 @@ export async function prepareDeliveries(paths: string[], receivers = paths.lengt
     await query(database.url, 'VACUUM ANALYZE');
     return {
       ...{ database, receiver, subscribers, payload, emit },
-      startWorker: () => startServer('../worker.js', environment, 'METRICS_PORT'),
+      startWorker: (more) => startServer('../worker.js', { ...environment, ...more }, 'METRICS_PORT'),
       end: async () => {
         await receiver.stop();
         await dropDatabase(database);

@@ -16,8 +16,20 @@ export interface WorkersOptions {
 
 interface Candidate {
   subscriptions: number;
+  queue: Queue;
   setup: DeliverySetup;
 }
+
+interface Queue {
+  name: string;
+  settings: Record<string, string>;
+}
+
+/** How chunks get to workers: through Redis, or not at all. */
+const QUEUES: Queue[] = [
+  { name: 'Bull', settings: {} },
+  { name: 'PostgreSQL alone', settings: { REDIS_URL: '' } },
+];
 
 interface Round extends Figures {
   /** The searches for due deliveries, of all workers. */
@@ -46,10 +58,13 @@ export async function measureWorkers({
   rounds,
 }: WorkersOptions): Promise<void> {
   const candidates: Candidate[] = [];
+  const setups: DeliverySetup[] = [];
   try {
     for (const subscriptions of counts) {
       const paths = Array.from({ length: subscriptions }, () => '/hooks');
-      candidates.push({ subscriptions, setup: await prepareDeliveries(paths, MAX_RECEIVERS) });
+      const setup = await prepareDeliveries(paths, MAX_RECEIVERS);
+      setups.push(setup);
+      candidates.push(...QUEUES.map((queue) => ({ subscriptions, queue, setup })));
     }
     const rows: string[][] = [];
     for (const workers of workerCounts)
@@ -59,13 +74,13 @@ export async function measureWorkers({
       title: 'Deliveries to few and to many subscriptions, by one worker and by several',
       description:
         `Medians of ${rounds} alternating rounds of ${deliveries} deliveries, to at most ${MAX_RECEIVERS} receivers; ` +
-        'the ratio is to the first number of subscriptions',
-      rows: [['subscriptions', 'workers', ...HEADINGS], ...rows],
+        'the ratio is to the first number of subscriptions with Bull',
+      rows: [['subscriptions', 'queue', 'workers', ...HEADINGS], ...rows],
       plotted: 'posts/s',
-      labels: 2,
+      labels: 3,
     });
   } finally {
-    for (const { setup } of candidates) await setup.end();
+    for (const setup of setups) await setup.end();
   }
 }
 
@@ -81,8 +96,8 @@ async function compare(
     for (const [index, candidate] of candidates.entries())
       figures[index]!.push(await measure(candidate, workers, deliveries));
   }
-  return candidates.map(({ subscriptions }, index) =>
-    row(subscriptions.toLocaleString('en'), workers, figures[index]!, figures[0]!),
+  return candidates.map(({ subscriptions, queue }, index) =>
+    row([subscriptions.toLocaleString('en'), queue.name, String(workers)], figures[index]!, figures[0]!),
   );
 }
 
@@ -91,13 +106,13 @@ async function compare(
  * together would need more connections than PostgreSQL allows by default.
  */
 async function measure(
-  { subscriptions, setup }: Candidate,
+  { subscriptions, queue, setup }: Candidate,
   count: number,
   deliveries: number,
 ): Promise<Round> {
   const workers: Server[] = [];
   try {
-    while (workers.length < count) workers.push(await setup.startWorker());
+    while (workers.length < count) workers.push(await setup.startWorker(queue.settings));
     const load = { deliveries: Math.ceil(deliveries / subscriptions) };
     await deliver(setup, together(workers), load);
     const before = await sweepsOf(workers);
@@ -125,12 +140,11 @@ async function sweepsOf(workers: Server[]): Promise<Sweeps> {
 const SWEEPS = /relay_sweep_duration_seconds_count\{outcome="(\w+)"\} (\d+)/g;
 
 /** @param fewest the figures with the first number of subscriptions in the same rounds */
-function row(name: string, workers: number, figures: Round[], fewest: Round[]): string[] {
+function row(labels: string[], figures: Round[], fewest: Round[]): string[] {
   const of = (key: keyof Round): number => median(figures.map((figure) => figure[key]));
   const ratio = figures.map(({ perSecond }, round) => perSecond / fewest[round]!.perSecond);
   return [
-    name,
-    String(workers),
+    ...labels,
     of('perSecond').toFixed(0),
     median(ratio).toFixed(2),
     of('claims').toFixed(0),

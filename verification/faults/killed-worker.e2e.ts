@@ -1,11 +1,11 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Environment } from '../../src/config/env.js';
-import { DeliveryFixture } from '../../test/support/delivery.js';
+import { DeliveryFixture, QUEUES } from '../../test/support/delivery.js';
 import { IS_FULL_DEPTH } from '../../test/support/depth.js';
 import { withFailPoint } from '../support/preload/environment.js';
 import { ServiceProcess } from '../../test/support/processes.js';
 import { Receiver } from '../../test/support/receiver.js';
-import { describeWithPostgres, describeWithRedis, redisSettings } from '../../test/support/servers.js';
+import { describeWithPostgres } from '../../test/support/servers.js';
 
 /** Waiting deliveries of the subscription: one chunk, of which ten are sent at a time. */
 const WAITING = 20;
@@ -43,21 +43,23 @@ const CASES: Case[] = [
 ];
 
 describeWithPostgres('a worker that is killed', () => {
-  describeWithRedis('with Redis', () => {
-    it.concurrent.each(CASES.slice(0, IS_FULL_DEPTH ? CASES.length : 1))(
-      '$when: another worker delivers everything',
+  describe.each(QUEUES)('with the queue $queue', ({ queue, settings: queueSettings }) => {
+    // With PostgreSQL alone an API process delivers too.
+    const successors = queue === 'Bull' ? ['worker'] : ['main', 'worker', 'worker', 'worker', 'worker'];
+    (queue === 'Bull' ? it.concurrent : it).each(CASES.slice(0, IS_FULL_DEPTH ? CASES.length : 1))(
+      '$when: others deliver everything',
       async ({ when, points, maxDuplicates, settings = SHORT_LEASE }) => {
-        const fixture = await DeliveryFixture.create({ ...redisSettings(), LOG_LEVEL: 'info', ...settings });
+        const fixture = await DeliveryFixture.create({ ...queueSettings(), LOG_LEVEL: 'info', ...settings });
         const receiver = await Receiver.start();
-        const start = (more: Environment = {}): ServiceProcess =>
-          new ServiceProcess('worker', { ...fixture.environment, ...more });
+        const start = (entry: string, more: Environment = {}): ServiceProcess =>
+          new ServiceProcess(entry, { PORT: '0', ...fixture.environment, ...more });
         const ids = await fixture.emit(await fixture.subscribe(receiver.url), WAITING);
         for (const point of points) {
-          const worker = start(withFailPoint(point));
+          const worker = start('worker', withFailPoint(point));
           expect([await worker.waitForExit(), worker.output]).toEqual([null, expect.any(String)]);
         }
         const killedAt = Date.now();
-        const successor = start();
+        const running = successors.map((entry) => start(entry));
         try {
           await fixture.waitUntilStatesAre('delivered', 90_000);
           const recoveryMs = Date.now() - killedAt;
@@ -70,7 +72,7 @@ describeWithPostgres('a worker that is killed', () => {
           );
           expect(duplicates).toBeLessThanOrEqual(maxDuplicates);
         } finally {
-          await successor.kill('SIGKILL');
+          await Promise.all(running.map((process) => process.kill('SIGKILL')));
           await receiver.stop();
           await fixture.end();
         }

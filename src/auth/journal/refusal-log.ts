@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { BackgroundLoop } from '../../common/background-loop.js';
 import { isServerError, type DomainError } from '../../common/errors/domain-error.js';
 import { requestContext } from '../../common/request/request-context.js';
 import type { JournalFault } from '../../persistence/journal/journal.entity.js';
@@ -24,7 +23,6 @@ const NOT_KEPT = new Set<DomainError['kind']>(['unauthenticated', 'rate_limited'
  */
 @Injectable()
 export class RefusalLog {
-  readonly loop = new BackgroundLoop('RefusalLog', () => this.store());
   private waiting: NewJournalEntry[] = [];
 
   constructor(private readonly entries: JournalRepository) {}

@@ -111,16 +111,6 @@ export class ResourceHistory {
     });
     return mapPage(page, toResourceHistoryEntryDto);
   }
-
-  /** The same for a reference of an application. */
-  pageOfReference(
-    applicationId: number,
-    resource: ReferenceResource,
-    id: number,
-    query: PageQueryDto,
-  ): Promise<Page<ResourceHistoryEntryDto>> {
-    return this.page(resource, id, query, applicationId);
-  }
 }
 
 /** `shipping_methods` → `shipping method`. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { BackgroundLoop, inPortions } from '../../common/background-loop.js';
+import { inPortions } from '../../common/background-loop.js';
 import type { ExpiringApplication } from '../../persistence/erasures/erased-orders.repository.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { ErasedResponses, FIRST_RESPONSE } from './erased-responses.service.js';
@@ -16,7 +16,6 @@ const RESPONSES_KEPT_DAYS = 7;
  */
 @Injectable()
 export class PersonalDataExpiry {
-  readonly loop = new BackgroundLoop('PersonalDataExpiry', (signal) => this.round(signal));
   /**
    * The process that emptied orders of which stored responses may be left: this one, or an earlier one, which may have ended
    * before it emptied the responses.

@@ -23,7 +23,7 @@ export interface DeliveryQueue {
   close(): Promise<void>;
 }
 
-/** A queue in memory, for an installation that has one process and no Redis. */
+/** A queue in memory, for an installation without Redis: a chunk stays in the process that claimed it. */
 export class InProcessDeliveryQueue implements DeliveryQueue {
   private readonly waiting: DeliveryChunk[] = [];
   private readonly running = new Set<Promise<void>>();
@@ -51,7 +51,7 @@ export class InProcessDeliveryQueue implements DeliveryQueue {
   }
 
   listen(): void {
-    // There is no other process that could commit events.
+    // Events of other processes are found by polling.
   }
 
   async close(): Promise<void> {

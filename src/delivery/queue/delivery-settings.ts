@@ -27,15 +27,13 @@ export interface DeliverySettings {
   workLeaseMs: number;
   timeoutMs: number;
   retrySchedule: readonly number[];
-  /** Days for which events, deliveries and attempts are kept. */
-  retentionDays: number;
 }
 
 const BEGIN_WITHIN_MS = 1_000;
 /** Part of the lease of a chunk: time for reading and recording, also on a process that is short of CPU time. */
 const LEASE_MARGIN_MS = 3_000;
 
-export function deliverySettings({ webhooks, eventRetentionDays }: Config): DeliverySettings {
+export function deliverySettings({ webhooks }: Config): DeliverySettings {
   return {
     slots: webhooks.concurrency,
     chunksPerSubscription: Math.max(1, Math.floor(webhooks.concurrency / 10)),
@@ -49,6 +47,5 @@ export function deliverySettings({ webhooks, eventRetentionDays }: Config): Deli
     workLeaseMs: BEGIN_WITHIN_MS + webhooks.timeoutMs + LEASE_MARGIN_MS,
     timeoutMs: webhooks.timeoutMs,
     retrySchedule: webhooks.retrySchedule,
-    retentionDays: eventRetentionDays,
   };
 }

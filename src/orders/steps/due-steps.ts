@@ -1,5 +1,4 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { BackgroundLoop } from '../../common/background-loop.js';
 import {
   DueOrdersRepository,
   type DueColumn,
@@ -50,7 +49,6 @@ const DUE_STEPS: DueStep[] = [
  */
 @Injectable()
 export class DueSteps {
-  readonly loop = new BackgroundLoop('DueSteps', (signal) => this.round(signal));
   private readonly logger = new Logger('DueSteps');
 
   constructor(

@@ -1,7 +1,6 @@
 import { Injectable, Module } from '@nestjs/common';
-import { ADVISORY_LOCKS } from '../locks/advisory-locks.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import { raw, sql } from '../../platform/postgres/sql.js';
+import { sql } from '../../platform/postgres/sql.js';
 
 export interface KeyUse {
   applicationId: number;
@@ -77,21 +76,6 @@ export class IdempotencyRepository {
     await this.transactions.autocommit.rows(
       sql`DELETE FROM idempotency_keys WHERE application_id = ${applicationId} AND digest = ${digest} AND lease_token = ${leaseToken}`,
     );
-  }
-
-  /** @returns how many keys older than `keepDays` were deleted, at most `limit`; 0 while another process deletes keys */
-  async deleteExpired(keepDays: number, limit: number): Promise<number> {
-    const rows = await this.transactions.autocommit.rows(sql`
-      WITH advisory_lock AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${raw(ADVISORY_LOCKS.deleteIdempotencyKeys)}) AS acquired), old AS (
-        SELECT application_id, digest FROM idempotency_keys
-        WHERE created_at < now() - make_interval(days => ${keepDays}) AND (SELECT acquired FROM advisory_lock)
-        ORDER BY created_at LIMIT ${limit}
-        FOR UPDATE SKIP LOCKED
-      )
-      DELETE FROM idempotency_keys k USING old
-      WHERE k.application_id = old.application_id AND k.digest = old.digest
-      RETURNING 1`);
-    return rows.length;
   }
 }
 

@@ -32,13 +32,13 @@ export class DataHistoryRepository {
     return this.current();
   }
 
-  /** @returns the oldest history whose loss was not announced, locked by `tx`; null when there is none */
+  /** Waits for a process that announces it. @returns the oldest history whose loss was not announced, locked by `tx`; null without */
   lockUnannounced(tx: Tx): Promise<HistoryAfterLoss | null> {
     return tx.rowOrNull(sql`
       SELECT ${HISTORY.selectFrom('history')} FROM data_histories history
       WHERE lost_since IS NOT NULL AND announced_at IS NULL
       ORDER BY number LIMIT 1
-      FOR UPDATE SKIP LOCKED`);
+      FOR UPDATE`);
   }
 
   /** All applications, because all are told of a loss. */

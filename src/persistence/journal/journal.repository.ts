@@ -128,26 +128,6 @@ export class JournalRepository {
         AND j.created_at < now() - make_interval(days => a.personal_data_days)`);
   }
 
-  /**
-   * Deletes audited entries that are older than `days`. Those of the history of a resource stay, without their request.
-   * @returns how many were deleted or shortened, at most `limit`
-   */
-  async endAudited(days: number, limit: number): Promise<number> {
-    const { ended } = await this.transactions.autocommit.row<{ ended: number }>(sql`
-      WITH old AS MATERIALIZED (
-        SELECT j.id, ${IS_HISTORY} AS is_history FROM journal j
-        WHERE ${IS_AUDITED} AND j.created_at < now() - make_interval(days => ${days})
-        ORDER BY j.created_at, j.id LIMIT ${limit}
-      ), shortened AS (
-        UPDATE journal SET request_id = NULL, operation = NULL, address = NULL
-        WHERE id IN (SELECT id FROM old WHERE is_history)
-      ), deleted AS (
-        DELETE FROM journal WHERE id IN (SELECT id FROM old WHERE NOT is_history)
-      )
-      SELECT count(*)::int AS ended FROM old`);
-    return ended;
-  }
-
   /** Newest first. Cut at the maximum size of a page. */
   audited(page: JournalPage<AuditFilters>): Promise<(AuditRow & Bounded)[]> {
     return this.transactions.autocommit.rows(auditPage(page));

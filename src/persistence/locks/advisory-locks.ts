@@ -5,9 +5,8 @@ export const ADVISORY_LOCKS = {
   claimDeliveries: 7_261_002,
   /** Used together with the id of an application. */
   createOrders: 7_261_003,
-  deleteIdempotencyKeys: 7_261_004,
   reconcileContacts: 7_261_005,
-  deleteOldEvents: 7_261_008,
+  deleteOld: 7_261_008,
   importPackagings: 7_261_010,
   importContacts: 7_261_011,
   /** Taken by functions of the database. */

@@ -161,15 +161,6 @@ export class JobRepository {
       WHERE job_id = ${id} AND number > ${after} AND outcome = 'refused' AND content IS NOT NULL
       ORDER BY number LIMIT ${limit}`);
   }
-
-  /** @returns how many were deleted */
-  async deleteOld(days: number, limit: number): Promise<number> {
-    const rows = await this.transactions.autocommit.rows(sql`
-      DELETE FROM work WHERE id = ANY (ARRAY(
-        SELECT id FROM work WHERE total IS NOT NULL AND finished_at < now() - make_interval(days => ${days}) ORDER BY finished_at LIMIT ${limit}))
-      RETURNING 1`);
-    return rows.length;
-  }
 }
 
 function insertItems(jobId: number, items: ItemSource): Sql {
