@@ -58,7 +58,6 @@ const ENGINES: Engine[] = [
       'persistence/delivery/subscription-cleanup.repository.ts',
       'persistence/erasures/erased-orders.repository.ts',
       'persistence/erasures/erasure.repository.ts',
-      'persistence/installation/data-history.repository.ts',
       'persistence/journal/journal.repository.ts',
       'persistence/orders/due-orders.repository.ts',
       'persistence/orders/waiting-orders.statements.ts',
