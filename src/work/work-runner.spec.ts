@@ -1,6 +1,5 @@
-import { expect, it, jest } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { ModuleRef } from '@nestjs/core';
-import type { JobRepository } from '../persistence/work/job.repository.js';
 import type { OpenWork, WorkRepository } from '../persistence/work/work.repository.js';
 import { waitUntil } from '../../test/support/delivery.js';
 import { WorkRunner } from './work-runner.js';
@@ -13,8 +12,7 @@ async function run(
   const job = { kind: 'import', options: {}, rights: [] } as const;
   const open = [1, 2].map((id): OpenWork => ({ ...job, id, actorId: id, rights: [] }));
   const work = { open: async () => open } as unknown as WorkRepository;
-  const jobs = { deleteOld: jest.fn() } as unknown as JobRepository;
-  const runner = new WorkRunner(work, jobs, { get: () => ({ advance }) } as unknown as ModuleRef);
+  const runner = new WorkRunner(work, { get: () => ({ advance }) } as unknown as ModuleRef);
   runner.loop.start();
   await waitUntil(async () => isEnough());
   await runner.loop.stop();
