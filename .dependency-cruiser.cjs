@@ -39,20 +39,9 @@ const mayImport = {
   ...Object.fromEntries(
     resources.map((resource) => [resource, ['resources', 'idempotency', ...requestPath]]),
   ),
-  // A job does to many things what requests do to one.
-  jobs: ['orders', 'contacts', 'packagings', 'resources', 'idempotency', ...requestPath],
-  // All long work is run by one machine, which calls what each kind of work does.
-  work: ['jobs', 'contacts', 'delivery', ...requestPath],
-  app: [
-    'platform/embedded',
-    'delivery',
-    'idempotency',
-    'jobs',
-    'work',
-    'resources',
-    ...resources,
-    ...requestPath,
-  ],
+  // A job does to many things what requests do to one; the machine that runs all long work calls what each kind does.
+  jobs: ['orders', 'contacts', 'packagings', 'resources', 'delivery', 'idempotency', ...requestPath],
+  app: ['platform/embedded', 'delivery', 'idempotency', 'jobs', 'resources', ...resources, ...requestPath],
 };
 
 /** A package that one place alone may know, so that it can be replaced there. */

@@ -13,7 +13,6 @@
 export const RING_2 = [
   'test/app/checklist',
   'test/app/cli',
-  'test/app/import',
   'test/app/test-events',
   'test/app/test-mode',
   'test/app/test-steps',

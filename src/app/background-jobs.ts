@@ -32,7 +32,7 @@ import { ProcessRepository } from '../persistence/installation/process.repositor
 import { UnknownItemsPersistenceModule } from '../persistence/unknown-items/unknown-reference.repository.js';
 import { InstallationPersistenceModule } from '../persistence/installation/installation.persistence.module.js';
 import { WorkPersistenceModule } from '../persistence/work/work.persistence.module.js';
-import { WorkRunner } from '../work/work-runner.js';
+import { WorkRunner } from '../jobs/work-runner.js';
 import { RetentionPersistenceModule } from '../persistence/retention/retention.repository.js';
 import { Retention } from './retention.js';
 import { Schedule } from './schedule.js';

@@ -26,8 +26,8 @@ const ENGINES: Engine[] = [
     files: [
       'app/schedule.ts',
       'delivery/relay.ts',
+      'jobs/work-runner.ts',
       'orders/unknown-references/order-releases.ts',
-      'work/work-runner.ts',
     ],
   },
   {

@@ -39,14 +39,14 @@ interface Figure {
 
 /** The size of what a reader has to understand. */
 const FIGURES: Figure[] = [
-  { what: 'lines of src without tests', limit: 47_000, reached: 54_168, count: () => countOf(texts, LINE) },
+  { what: 'lines of src without tests', limit: 47_000, reached: 52_100, count: () => countOf(texts, LINE) },
   {
     what: 'lines that 95 % of the files in src do not exceed',
     limit: 173,
     count: () => percentile95(texts.map((text) => countOf([text], LINE))),
   },
-  { what: 'files of src without tests', limit: 560, reached: 665, count: () => texts.length },
-  { what: 'exported names of src', limit: 1_400, reached: 1_877, count: () => countOf(texts, EXPORT) },
+  { what: 'files of src without tests', limit: 560, reached: 598, count: () => texts.length },
+  { what: 'exported names of src', limit: 1_400, reached: 1_800, count: () => countOf(texts, EXPORT) },
   { what: 'own decorators', limit: 43, count: () => ownDecorators().length },
   {
     what: 'lines of the console',
@@ -62,7 +62,7 @@ const FIGURES: Figure[] = [
   {
     what: 'lines of test',
     limit: 56_000,
-    reached: 57_319,
+    reached: 57_115,
     count: () => countOf(textsOf(filesIn('test').filter((file) => file.endsWith('.ts'))), LINE),
   },
   {
@@ -78,7 +78,7 @@ const FIGURES: Figure[] = [
   {
     what: 'words of documents',
     limit: 60_000,
-    reached: 64_299,
+    reached: 62_214,
     count: () => countOf(textsOf(filesIn('docs').filter((file) => file.endsWith('.md'))), /\S+/g),
   },
 ];

@@ -12,7 +12,8 @@ type Body = Answer['body'];
 /** An erasure empties 20 orders in each portion. */
 const ORDERS = 45;
 const ADVANCE = 'persistence/erasures/erasure.repository.js ErasureRepository.advance';
-const REPLACE_ANSWERS = 'persistence/installation/sealed-rows.repository.js SealedRowsRepository.replaceResponses';
+const REPLACE_ANSWERS =
+  'persistence/installation/sealed-rows.repository.js SealedRowsRepository.replaceResponses';
 
 interface Erasable {
   admin: ApiClient;

@@ -55,7 +55,7 @@ interface Answering {
 }
 
 /** The order with an answer. */
-export function answered(
+function answered(
   { order, now, by }: Pick<Given, 'order' | 'now' | 'by'>,
   { content, number, substitutes }: Answering,
 ): OrderVersion & Required<Pick<OrderVersion, 'answerRow'>> {

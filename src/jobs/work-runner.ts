@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { BackgroundLoop, pause } from '../common/background-loop.js';
-import type { Services } from '../jobs/kinds/kind-of-job.js';
+import type { Services } from './kinds/kind-of-job.js';
 import { WorkRepository, type OpenWork } from '../persistence/work/work.repository.js';
 import { JOB, OTHER_KINDS, type KindOfWork } from './work-kinds.js';
 

@@ -1,7 +1,7 @@
 import { ErasureWork } from '../contacts/erasures/erasure-work.js';
 import { Relay } from '../delivery/relay.js';
-import { JobItems } from '../jobs/job-items.js';
-import type { Services } from '../jobs/kinds/kind-of-job.js';
+import { JobItems } from './job-items.js';
+import type { Services } from './kinds/kind-of-job.js';
 import { ReconciledOrdersRepository } from '../persistence/orders/reconciled-orders.repository.js';
 import { ReplayRepository } from '../persistence/webhooks/replay.repository.js';
 import { REPLAY_LIMITS } from '../persistence/webhooks/replay.statements.js';
