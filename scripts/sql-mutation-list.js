@@ -104,7 +104,7 @@ const CONDITIONS = [
   {
     mutation: 'a replay is started while another one is running',
     file: webhooks('replay.repository.ts'),
-    text: "\n        ON CONFLICT (webhook_id) WHERE status = 'running' DO NOTHING",
+    text: "\n        ON CONFLICT (webhook_id) WHERE state = 'running' DO NOTHING",
     replacement: '',
     tests: ['test/webhooks/webhook-replay.e2e.ts'],
   },
@@ -146,8 +146,8 @@ const LOCKS = [
   },
   {
     mutation: 'retention does not lock the events that it deletes',
-    file: delivery('retention.repository.ts'),
-    text: 'LIMIT ${limit}\n      FOR UPDATE SKIP LOCKED',
+    file: of('retention')('retention.repository.ts'),
+    text: 'LIMIT ${limit}\n      FOR UPDATE OF r SKIP LOCKED',
     replacement: 'LIMIT ${limit}',
     tests: ['test/delivery/retention.e2e.ts'],
   },
