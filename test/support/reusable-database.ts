@@ -32,13 +32,13 @@ const SCHEMA = `
   ) parts`;
 const ADMINISTRATOR = 'SELECT to_jsonb(a) AS value FROM applications a WHERE id = 0';
 /**
- * The tables that a test wrote to, but for the processes that are running, and whether one of them became larger than an empty table is for the planner (10 pages), or
+ * The tables that a test wrote to, but for the processes that are running and the keys that they know, and whether one of them became larger than an empty table is for the planner (10 pages), or
  * was vacuumed. All others refer to `applications`, so that TRUNCATE would empty all of them with it.
  */
 const WRITTEN_TABLES = `
   SELECT json_build_object('names', json_agg(oid::regclass::text),
     'areLarge', bool_or(pg_relation_size(oid) > 10 * 8192 OR reltuples >= 0)) AS value FROM pg_class
-  WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname NOT IN ('migrations', 'applications', 'data_histories', 'processes')
+  WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname NOT IN ('migrations', 'applications', 'data_histories', 'processes', 'secrets_canary')
     AND pg_relation_size(oid) > 0`;
 const RESTART_SEQUENCES = `
   SELECT count(setval(format('%I.%I', schemaname, sequencename), start_value, false)) FROM pg_sequences
@@ -68,10 +68,10 @@ export async function emptied(database: Queries, initial: InitialState): Promise
   return true;
 }
 
-/** The same for a database that no service uses: no process is known, and the next test gets the first ids. */
+/** The same for a database that no service uses: no process and no key is known, and the next test gets the first ids. */
 export async function restore(database: Queries, initial: InitialState): Promise<boolean> {
   if (!(await emptied(database, initial))) return false;
-  await database.query('DELETE FROM processes');
+  await database.query('WITH known AS (DELETE FROM processes) DELETE FROM secrets_canary');
   await database.query(RESTART_SEQUENCES);
   return true;
 }
