@@ -125,9 +125,9 @@ describe('the recipes for an event, a step and a field of an order', () => {
     const path = `/orders/${order.id}/check_credit`;
     expect((await client.post(path)).status).toBe(403);
     const held = bodyOf(await admin.post(path));
-    expect(held).toMatchObject({ version: 2, blockers: [{ code: 'on_hold', hold: 'credit' }] });
+    expect(held).toMatchObject({ version: 2, blockers: [{ code: 'on_hold', hold: { code: 'credit' } }] });
     expect(bodyOf(await admin.post(path))).toEqual(held);
-    const { type, data } = (await waitForFeed(client, 2)).at(-1)!;
+    const { type, data } = (await waitForFeed(client, 3)).at(-1)!;
     expect([type, data]).toEqual(['sales_order_credit_asked', held]);
   });
 
