@@ -10,7 +10,9 @@ import {
 } from '../persistence/contacts/contact-change.repository.js';
 import { ContactRepository, type PersonRow } from '../persistence/contacts/contact.repository.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
-import { ContactHistory } from './contact-history.js';
+import { subjectOf } from '../resources/resource.js';
+import { CONTACTS } from './dto/contact.dto.js';
+import { ResourceHistory } from '../auth/journal/resource-history.js';
 
 /** Changes that applications propose for contacts of the back office, and its decisions. */
 @Injectable()
@@ -19,7 +21,7 @@ export class ContactChangesService {
     private readonly transactions: Transactions,
     private readonly repository: ContactChangeRepository,
     private readonly contacts: ContactRepository,
-    private readonly history: ContactHistory,
+    private readonly histories: ResourceHistory,
   ) {}
 
   changes(state: ChangeState | undefined): RowList<ContactChangeRow> {
@@ -38,9 +40,9 @@ export class ContactChangesService {
       if (change.state !== 'proposed') throw decided(change.state);
       if (decision === 'accepted') {
         const contact = (await this.contacts.lockContact(tx, change.contact.id))!;
-        await this.history.histories.change(
+        await this.histories.change(
           tx,
-          [this.history.contacts([contact.id])],
+          [subjectOf(CONTACTS, [contact.id])],
           () => this.contacts.updateContact(tx, contact.id, withoutNulls(change.proposed)),
           `Change ${id}, which application ${change.application.id} proposed, was accepted.`,
         );

@@ -11,7 +11,9 @@ import { findStored } from '../persistence/journal/recorded-resource.repository.
 import type { Tx } from '../platform/postgres/session.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import { referencesOf } from '../resources/resource.js';
-import { ContactHistory } from './contact-history.js';
+import { subjectOf } from '../resources/resource.js';
+import { CONTACTS } from './dto/contact.dto.js';
+import { ResourceHistory } from '../auth/journal/resource-history.js';
 import { CONTACT_REFERENCES } from './dto/contact-reference.dto.js';
 import {
   toPersonChange,
@@ -28,7 +30,7 @@ export class ContactUpdatesService {
     private readonly references: ContactReferenceRepository,
     private readonly contacts: ContactRepository,
     private readonly changes: ContactChangeRepository,
-    private readonly history: ContactHistory,
+    private readonly histories: ResourceHistory,
   ) {}
 
   async updateByContact(applicationId: number, dto: UpdateReferencedContactDto): Promise<UpdatedReference> {
@@ -75,8 +77,8 @@ export class ContactUpdatesService {
     const { id } = reference;
     const proposedChange = await this.transactions.run(async (tx) => {
       if (name !== null) {
-        const named = this.history.references([id]);
-        await this.history.histories.update(tx, named, () => this.references.rename(tx, id, name));
+        const named = subjectOf(CONTACT_REFERENCES, [id]);
+        await this.histories.update(tx, named, () => this.references.rename(tx, id, name));
       }
       return this.changePerson(tx, reference, change);
     });
@@ -93,7 +95,7 @@ export class ContactUpdatesService {
     if (Object.values(difference).every((value) => value === null)) return null;
     if (!person.temporary || (await this.references.isShared(tx, person.id, applicationId)))
       return this.changes.propose(tx, person.id, id, difference);
-    await this.history.histories.change(tx, [this.history.contacts([person.id])], () =>
+    await this.histories.change(tx, [subjectOf(CONTACTS, [person.id])], () =>
       this.contacts.updateContact(tx, person.id, change),
     );
     return null;

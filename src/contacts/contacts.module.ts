@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { ResourcesModule } from '../resources/resources.service.js';
 import { ContactChangesController } from './contact-changes.controller.js';
 import { ContactChangesService } from './contact-changes.service.js';
-import { ContactHistory } from './contact-history.js';
 import { ContactImportService } from './contact-import.service.js';
 import { ContactReconciliationsController } from './contact-reconciliations.controller.js';
 import { ContactReconciliationListService } from './contact-reconciliation-list.service.js';
@@ -37,7 +36,6 @@ import { OrdersPersistenceModule } from '../persistence/orders/orders.persistenc
     ContactReferencesService,
     ContactUpdatesService,
     ContactChangesService,
-    ContactHistory,
     ContactImportService,
     ReconciliationRecords,
     ContactReconciliationListService,

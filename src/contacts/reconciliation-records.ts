@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { ResourceHistory } from '../auth/journal/resource-history.js';
+import { documentChanges } from '../common/history/document-changes.js';
 import { currentTraceparent } from '../common/request/request-context.js';
 import { newMessageId, type DomainEvent } from '../events/domain-event.js';
 import {
@@ -7,7 +9,9 @@ import {
 } from '../persistence/contacts/contact-reference.repository.js';
 import { recordEvents } from '../persistence/events/outbox.js';
 import type { Tx } from '../platform/postgres/session.js';
-import { ContactHistory } from './contact-history.js';
+import { subjectOf } from '../resources/resource.js';
+import { CONTACTS } from './dto/contact.dto.js';
+import { CUSTOMERS } from './dto/customer.dto.js';
 import { toContactReferenceDto } from './dto/contact-reference.dto.js';
 
 /** A contact that gets another identity, and its customer. */
@@ -22,21 +26,27 @@ interface Movement {
 @Injectable()
 export class ReconciliationRecords {
   constructor(
-    private readonly history: ContactHistory,
+    private readonly histories: ResourceHistory,
     private readonly references: ContactReferenceRepository,
   ) {}
 
   /** Runs `work`, and records what it changed in the contact and its customer. */
   change<T>(tx: Tx, { contactId, customerId, reason }: Movement, work: () => Promise<T>): Promise<T> {
-    const subjects = [this.history.contacts([contactId]), this.history.customers([customerId])];
-    return this.history.histories.change(tx, subjects, work, reason);
+    const subjects = [subjectOf(CONTACTS, [contactId]), subjectOf(CUSTOMERS, [customerId])];
+    return this.histories.change(tx, subjects, work, reason);
   }
 
   /** Records an event and an entry of the history for each reference that now points to another contact. */
-  async referencesMoved(tx: Tx, ids: number[], movement: Movement): Promise<void> {
+  async referencesMoved(tx: Tx, ids: number[], { references, reason }: Movement): Promise<void> {
     if (ids.length === 0) return;
     await recordEvents(tx, (await this.references.findByIds(tx, ids)).map(reconciledEvent));
-    this.history.referencesMoved(tx, ids, movement.references, movement.reason);
+    const [from, into] = references;
+    const changes = documentChanges({ contact: { id: from } }, { contact: { id: into } });
+    const moved = { resource: 'contact_references', action: 'changed', reason, changes } as const;
+    this.histories.record(
+      tx,
+      ids.map((resourceId) => ({ ...moved, resourceId })),
+    );
   }
 }
 

@@ -14,8 +14,8 @@ export interface ResealReport {
 }
 
 /**
- * Encrypts the data key and the replaced keys with the newest one, so that SECRETS_KEY needs that alone. What was encrypted with them stays as it is.
- * It can be run again, and while the service runs.
+ * Encrypts the data key and the replaced keys with the newest one, so that SECRETS_KEY needs that alone. What was encrypted with
+ * them stays as it is. It can be run again, and while the service runs.
  */
 @Injectable()
 export class SecretsReseal {

@@ -35,6 +35,7 @@ import { Journal1796342400001 } from './migrations/1796342400001-journal.js';
 import { Credentials1796428800000 } from './migrations/1796428800000-credentials.js';
 import { Work1796515200000 } from './migrations/1796515200000-work.js';
 import { SecretsKeys1796601600000 } from './migrations/1796601600000-secrets-keys.js';
+import { PackagingNames1796688000000 } from './migrations/1796688000000-packaging-names.js';
 import { sqlStateOf } from '../../platform/postgres/database-error.js';
 import { connectionFault } from '../../platform/postgres/database-fault.js';
 import { SqlNamingStrategy } from '../../platform/postgres/statements/naming-strategy.js';
@@ -107,6 +108,7 @@ export function dataSourceOptions(connection: Connection): DataSourceOptions {
       Credentials1796428800000,
       Work1796515200000,
       SecretsKeys1796601600000,
+      PackagingNames1796688000000,
     ],
     migrationsTransactionMode: 'each',
     namingStrategy: new SqlNamingStrategy(),

@@ -86,7 +86,7 @@ const WORK = `
     ADD CONSTRAINT work_reason_check CHECK (btrim(reason) <> '');
   CREATE INDEX work_application_idx ON work (actor_id, created_at, id) WHERE total IS NOT NULL;
   CREATE INDEX work_created_idx ON work (created_at, id) WHERE total IS NOT NULL;
-  CREATE INDEX work_finished_idx ON work (finished_at) WHERE total IS NOT NULL AND finished_at IS NOT NULL;
+  CREATE INDEX work_finished_idx ON work (finished_at) WHERE finished_at IS NOT NULL;
   CREATE INDEX work_webhook_idx ON work (webhook_id, created_at, number) WHERE webhook_id IS NOT NULL;
   CREATE INDEX work_contact_idx ON work (contact_id, number) WHERE contact_id IS NOT NULL;
   CREATE UNIQUE INDEX work_number_idx ON work (kind, number) WHERE number IS NOT NULL;
