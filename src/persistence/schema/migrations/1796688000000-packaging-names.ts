@@ -10,9 +10,12 @@ export class PackagingNames1796688000000 implements MigrationInterface {
     await runner.query(
       'CREATE INDEX CONCURRENTLY IF NOT EXISTS packagings_name_idx ON packagings (product_id, name, unit)',
     );
+    // The new one begins with the same column.
+    await runner.query('DROP INDEX CONCURRENTLY IF EXISTS packagings_product_idx');
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP INDEX packagings_name_idx');
+    await runner.query(`CREATE INDEX IF NOT EXISTS packagings_product_idx ON packagings (product_id);
+      DROP INDEX packagings_name_idx`);
   }
 }
