@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { gunzipSync } from 'node:zlib';
 import { newApplication, bodyOf } from '../support/samples.js';
+import { waitUntil } from '../support/delivery.js';
 import { useEach } from '../support/each.js';
 import { answersIn, bytesOf, open, requestText, type RawAnswer } from '../support/raw-http.js';
+import { useReceiver } from '../support/receiver.js';
 import { useService } from '../support/service.js';
 
 const GZIP = 'Accept-Encoding: gzip';
@@ -13,13 +15,17 @@ const WHOLE_LIST = '/api/v1/shipping_methods';
 const SHORT = '/api/v1/shipping_methods?limit=1';
 
 const service = useService();
+const receiver = useReceiver('suite');
 let webhook: number;
 const shop = useEach('suite', () => newApplication(service.admin));
 beforeAll(async () => {
   for (let count = 0; count < METHODS; count++)
     bodyOf(await service.admin.post('/shipping_methods', { name: `Parcel ${count} – ${'é'.repeat(40)}` }));
-  const subscription = { event: 'sales_order_created', url: 'http://127.0.0.1:9/' };
+  const subscription = { event: 'sales_order_created', url: receiver.url };
   webhook = bodyOf(await shop.client.put('/webhooks', subscription)).id;
+  // A waiting delivery changes responses at any time: its age is part of the statistics.
+  const statistics = `/webhooks/${webhook}/statistics`;
+  await waitUntil(async () => bodyOf(await shop.client.get(statistics)).waiting === 0);
 });
 
 interface Received extends Omit<RawAnswer, 'text'> {
