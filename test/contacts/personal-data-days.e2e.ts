@@ -14,8 +14,8 @@ beforeAll(async () => {
   ({ admin } = service);
 });
 
-const round = (): Promise<number> =>
-  service.app.get(PersonalDataExpiry, { strict: false }).round(new AbortController().signal);
+const round = ({ app } = service): Promise<number> =>
+  app.get(PersonalDataExpiry, { strict: false }).round(new AbortController().signal);
 const taken = async ({ client }: Shop, headers: Record<string, string> = {}): Promise<Body> =>
   bodyOf(await client.post('/orders', minimalOrder(BOX, { comment: 'ring twice' }), headers));
 const commentOf = async ({ id }: Body): Promise<string | null> =>
@@ -27,11 +27,27 @@ const endedDaysAgo = async ({ id }: Body, days: number): Promise<void> => {
     [id, days],
   );
 };
-const cancelled = async (shop: Shop, daysAgo: number): Promise<Body> => {
-  const order = await taken(shop);
+const cancelled = async (shop: Shop, daysAgo: number, headers?: Record<string, string>): Promise<Body> => {
+  const order = await taken(shop, headers);
   bodyOf(await admin.post(`/orders/${order.id}/cancel`, { reason: 'no longer wanted' }));
   await endedDaysAgo(order, daysAgo);
   return order;
+};
+/** Of the bytes, because they are encrypted. */
+const hashOfNewestAnswer = async (): Promise<string> => {
+  const [newest] = await service.database.query<{ hash: string }>(
+    'SELECT md5(answer) AS hash FROM idempotency_keys ORDER BY created_at DESC LIMIT 1',
+  );
+  return newest!.hash;
+};
+/** Runs `use` with the round of a process that does not know what this one emptied. */
+const withLaterProcess = async (use: (laterRound: () => Promise<number>) => Promise<void>): Promise<void> => {
+  const later = await startService({}, service.database);
+  try {
+    await use(() => round(later));
+  } finally {
+    await later.stop();
+  }
 };
 
 describe('personalDataDays', () => {
@@ -74,23 +90,38 @@ describe('personalDataDays', () => {
     // The first round searches the answers, and the next search is a day later.
     await cancelled(shop, 2);
     await round();
-    const order = await taken(shop, headers);
-    bodyOf(await admin.post(`/orders/${order.id}/cancel`, { reason: 'no longer wanted' }));
-    await endedDaysAgo(order, 2);
+    await cancelled(shop, 2, headers);
     await round();
-    const keptAnswer = async (): Promise<string> =>
-      JSON.stringify(
-        await service.database.query('SELECT answer FROM idempotency_keys ORDER BY created_at DESC LIMIT 1'),
-      );
-    const before = await keptAnswer();
-    const later = await startService({}, service.database);
-    try {
+    const before = await hashOfNewestAnswer();
+    await withLaterProcess(async (laterRound) => {
       // Its own round may be the one that empties the answers.
-      await later.app.get(PersonalDataExpiry, { strict: false }).round(new AbortController().signal);
-      await waitUntil(async () => (await keptAnswer()) !== before);
-    } finally {
-      await later.stop();
-    }
+      await laterRound();
+      await waitUntil(async () => (await hashOfNewestAnswer()) !== before);
+    });
+  });
+
+  it('empties kept answers in the next round when a round failed half way', async () => {
+    const shop = await newShop(admin, { personalDataDays: 1 });
+    await cancelled(shop, 2, { 'Idempotency-Key': unique('key') });
+    await round();
+    const before = await hashOfNewestAnswer();
+    const { database } = service;
+    await database.query(
+      `CREATE FUNCTION refused_answer() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no answers now'; END $$`,
+    );
+    await database.query(
+      `CREATE TRIGGER refused_answer BEFORE UPDATE ON idempotency_keys FOR EACH ROW EXECUTE FUNCTION refused_answer()`,
+    );
+    await withLaterProcess(async (laterRound) => {
+      try {
+        await expect(laterRound()).rejects.toThrow('no answers now');
+      } finally {
+        await database.query('DROP FUNCTION refused_answer CASCADE');
+      }
+      expect(await hashOfNewestAnswer()).toBe(before);
+      await laterRound();
+      expect(await hashOfNewestAnswer()).not.toBe(before);
+    });
   });
 
   it('deletes files of exports with orders that are emptied, and keeps others', async () => {

@@ -59,13 +59,14 @@ export class PersonalDataExpiry {
   }
 
   private async emptyAnswers(signal: AbortSignal): Promise<void> {
-    if (this.responsesOf === 'own') this.responsesAt = Date.now();
-    this.responsesOf = 'nobody';
+    const startedAt = Date.now();
     let after = FIRST_RESPONSE;
     await inPortions(signal, async () => {
       const page = await this.transactions.run((tx) => this.responses.emptyNext(tx, after));
       if (page !== null) after = page.last;
       return page !== null;
     });
+    if (this.responsesOf === 'own') this.responsesAt = startedAt;
+    this.responsesOf = 'nobody';
   }
 }
