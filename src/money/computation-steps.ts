@@ -1,5 +1,4 @@
-import { formatDecimal, powerOfTen, type RoundingMode } from './decimal.js';
-import type { Rounding } from './pricing.js';
+import { formatDecimal, powerOfTen, type RoundingMode, type Rounding } from './decimal.js';
 
 /** The API publishes these names. */
 export const COMPUTATION_STEP_NAMES = [

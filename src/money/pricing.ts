@@ -5,6 +5,7 @@ import {
   PRICE_SCALE,
   QUANTITY_SCALE,
   divideRounded,
+  type Rounding,
   type RoundingMode,
 } from './decimal.js';
 import type { Tax, VatCategory } from './taxes.js';
@@ -36,11 +37,6 @@ export interface OrderLine {
   /** The sum of the rates of the taxes that are VAT. */
   vatRate: bigint;
   category: VatCategory;
-}
-
-export interface Rounding {
-  mode: RoundingMode;
-  minorUnits: number;
 }
 
 /**

@@ -8,8 +8,9 @@ import {
   RATE_SCALE,
   divideRounded,
   type RoundingMode,
+  type Rounding,
 } from './decimal.js';
-import { type CalculationMode, type OrderLine, type Rounding, unitAmountOf } from './pricing.js';
+import { type CalculationMode, type OrderLine, unitAmountOf } from './pricing.js';
 import { chargedTaxes, type Tax, type TaxTreatment, vatCategory } from './taxes.js';
 
 /** Decimals are plain strings such as `'12.50'`, none of them negative. */

@@ -1,9 +1,8 @@
 import type { Fault } from '../../common/errors/domain-error.js';
-import { type TaxTreatment, vatRateOf } from '../../money/taxes.js';
+import { type TaxTreatment, vatRateOf, rateWithinRounding } from '../../money/taxes.js';
 import type { Blocker, Warning } from '../../persistence/orders/record/order-values.js';
 import { treatmentOf, type OrderContent } from './content/order-content.js';
 import { minorUnits } from '../../common/currency.js';
-import { rateWithinRounding } from '../../money/rounded-rates.js';
 import type { KnownShippingMethod, LinePackaging } from '../../persistence/orders/order-creation.js';
 import type { ShippingChoice } from './matching/shipping-matching.js';
 
