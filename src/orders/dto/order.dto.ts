@@ -7,7 +7,7 @@ import {
   METADATA,
   TimestampValue,
 } from '../../platform/http/documentation/response-values.js';
-import { PAYMENT_STATUSES } from '../../money/payment-status.js';
+import { PAYMENT_STATUSES } from '../../money/totals.js';
 import { ApplicationSummaryDto } from '../../auth/dto/actor.dto.js';
 import { FULFILMENTS, type Metadata, type OrderState } from '../../persistence/orders/record/order-values.js';
 import type { CalculationMode } from '../../money/pricing.js';

@@ -1,5 +1,4 @@
-import { agreeingModes, mismatches, type DeclaredTotals } from '../../money/declared-totals.js';
-import type { Totals } from '../../money/totals.js';
+import { type Totals, agreeingModes, mismatches, type DeclaredTotals } from '../../money/totals.js';
 import type { TotalsInput } from '../../money/totals-input.js';
 import type { KnownContact, NewContact, QuantityRules } from '../../persistence/orders/order-creation.js';
 import type { Blocker, NearestQuantities } from '../../persistence/orders/record/order-values.js';

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { minorUnits } from '../../common/currency.js';
-import type { DeclaredTotals } from '../../money/declared-totals.js';
-import { paymentStatus } from '../../money/payment-status.js';
 import type { TotalsInput } from '../../money/totals-input.js';
-import type { Totals } from '../../money/totals.js';
+import { type Totals, type DeclaredTotals, paymentStatus } from '../../money/totals.js';
 import type {
   ReferenceResult,
   KnownContact,

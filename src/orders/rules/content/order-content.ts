@@ -2,7 +2,7 @@ import { invalidInput } from '../../../common/errors/domain-error.js';
 import { dayOrInstant } from '../../../common/instant.js';
 import { decimal, flag, identifier, optionalDecimal, optionalIdentifier } from '../../../common/values.js';
 import { normalVatNumber } from '../../../common/vat-number.js';
-import type { DeclaredTotals } from '../../../money/declared-totals.js';
+import type { DeclaredTotals } from '../../../money/totals.js';
 import type { TaxTreatment } from '../../../money/taxes.js';
 import type { Metadata } from '../../../persistence/orders/record/order-values.js';
 import type { CreateOrderAddressDto } from '../../dto/address.dto.js';
