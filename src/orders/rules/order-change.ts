@@ -20,11 +20,11 @@ import {
   type ContactContent,
   type OrderContent,
   type ShippingContent,
+  type StoredOrder,
 } from './content/order-content.js';
 import { resolveOrder, type KeptReferences, type ResolvedOrder } from './order-resolution.js';
 import { referenceQuery } from './matching/reference-query.js';
 import { chosenShipping, type ShippingChoice } from './matching/shipping-matching.js';
-import type { StoredOrder } from './content/stored-order.js';
 
 const NO_NAMES = { internalReferenceId: null, externalReference: null };
 const NO_PERSON = { ...NO_NAMES, firstName: null, lastName: null, email: null };

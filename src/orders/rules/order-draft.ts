@@ -18,7 +18,7 @@ import {
   deviationWarnings,
   priceWarnings,
 } from './line-prices.js';
-import { treatmentOf, type OrderContent } from './content/order-content.js';
+import { treatmentOf, type OrderContent, type StoredOrder } from './content/order-content.js';
 import {
   declaredTotalBlockers,
   orderBlockers,
@@ -33,7 +33,6 @@ import { duplicateWarnings, itemsKey, keptDuplicateWarnings } from './content/du
 import { INITIAL_STATE } from './order-transitions.js';
 import type { ShippingChoice } from './matching/shipping-matching.js';
 import { shippingRateWarnings, vatNumberBlockers } from './order-taxes.js';
-import type { StoredOrder } from './content/stored-order.js';
 
 interface ResolvedReferences {
   application: { id: number; name: string };

@@ -3,8 +3,7 @@ import type { ActorIds } from '../../persistence/applications/actor.js';
 import type { Hold } from '../../persistence/orders/record/order-values.js';
 import type { OrderAnswerDto } from '../dto/order-fulfilment.dto.js';
 import type { OrderDto } from '../dto/order.dto.js';
-import type { OrderContent } from './content/order-content.js';
-import type { StoredOrder } from './content/stored-order.js';
+import type { OrderContent, StoredOrder } from './content/order-content.js';
 import { hasExpired, holdsOf, withoutHold } from './order-holds.js';
 import type { ResolvedOrder } from './order-resolution.js';
 import {

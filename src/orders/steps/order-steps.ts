@@ -16,7 +16,7 @@ import { OrderRepository } from '../../persistence/orders/order.repository.js';
 import { ALL_ORDERS } from '../../persistence/orders/record/order-scope.js';
 import type { ChangeRequestDto } from '../dto/change-request.dto.js';
 import type { OrderDto } from '../dto/order.dto.js';
-import { storedOrder, type StoredOrder } from '../rules/content/stored-order.js';
+import { storedOrder, type StoredOrder } from '../rules/content/order-content.js';
 import { expiredReleases, lastOrder, type MadeVersion } from '../rules/order-versions.js';
 import { orNotFound, scopeOf, stateConflict } from '../versions/order-scope.js';
 import { OrderVersions } from '../versions/order-versions.js';

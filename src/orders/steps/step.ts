@@ -10,7 +10,7 @@ import type { OrderState } from '../../persistence/orders/record/order-values.js
 import { IdPipe } from '../../platform/http/validation/id.pipe.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import type { ChangeRequestDto } from '../dto/change-request.dto.js';
-import type { StoredOrder } from '../rules/content/stored-order.js';
+import type { StoredOrder } from '../rules/content/order-content.js';
 import type { OrderVersion } from '../rules/order-versions.js';
 import type { ContentChanges } from '../versions/content-changes.js';
 

@@ -18,7 +18,7 @@ import {
   type PreparedChange,
 } from '../versions/content-changes.js';
 import { OrderVersions } from '../versions/order-versions.js';
-import { storedOrder, type StoredOrder } from '../rules/content/stored-order.js';
+import { storedOrder, type StoredOrder } from '../rules/content/order-content.js';
 import { isChangeable } from '../rules/order-transitions.js';
 import { orderChange } from '../rules/order-change.js';
 import { expiredReleases, lastOrder } from '../rules/order-versions.js';

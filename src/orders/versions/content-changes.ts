@@ -19,7 +19,7 @@ import { present } from '../rules/content/line-changes.js';
 import type { ResolvedOrder } from '../rules/order-resolution.js';
 import { transitionRecord, type VersionOrigin } from '../rules/order-transitions.js';
 import { automaticValidation, type MadeVersion, type OrderVersion } from '../rules/order-versions.js';
-import type { StoredOrder } from '../rules/content/stored-order.js';
+import type { StoredOrder } from '../rules/content/order-content.js';
 
 const VALIDATION_REASON =
   'Nothing blocks the order any more, and orders of this application are validated automatically.';

@@ -3,7 +3,7 @@ import type { EventName } from '../../../events/catalogue.js';
 import type { OrderItemDto } from '../../dto/order-item.dto.js';
 import { openQuantities, type OrderShipmentDto } from '../../dto/order-fulfilment.dto.js';
 import type { OrderDto } from '../../dto/order.dto.js';
-import type { StoredOrder } from '../content/stored-order.js';
+import type { StoredOrder } from '../content/order-content.js';
 import { withFulfilment } from '../fulfilment/quantities.js';
 import { UNVALIDATED } from '../order-draft.js';
 import { afterTransition, INITIAL_STATE } from '../order-transitions.js';

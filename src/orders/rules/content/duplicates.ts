@@ -2,8 +2,7 @@ import { hash } from 'node:crypto';
 import { canonicalDecimal } from '../../../common/decimal-text.js';
 import type { EqualOrder, KnownContact, NewContact } from '../../../persistence/orders/order-creation.js';
 import type { Warning } from '../../../persistence/orders/record/order-values.js';
-import type { ItemContent } from './order-content.js';
-import type { StoredOrder } from './stored-order.js';
+import type { ItemContent, StoredOrder } from './order-content.js';
 
 /**
  * A number that is the same for orders with the same items, quantities and prices as they were sent. It is cheap to store

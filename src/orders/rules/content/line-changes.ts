@@ -3,8 +3,7 @@ import type { KnownPackaging } from '../../../persistence/orders/order-creation.
 import type { CreateOrderItemDto, CreateOrderDto } from '../../dto/create-order.dto.js';
 import type { OrderItemDto } from '../../dto/order-item.dto.js';
 import type { UpdateOrderItemDto } from '../../dto/update-order.dto.js';
-import type { StoredOrder } from './stored-order.js';
-import { itemContent, type ItemContent } from './order-content.js';
+import { itemContent, type ItemContent, type StoredOrder } from './order-content.js';
 import { isDeepStrictEqual } from 'node:util';
 import type { OrderDto } from '../../dto/order.dto.js';
 

@@ -7,7 +7,7 @@ import type { OrderShipmentDto } from '../../dto/order-fulfilment.dto.js';
 import type { OrderDto } from '../../dto/order.dto.js';
 import { unknownPosition } from './answer-checks.js';
 import { acceptedQuantity, openItems, sumsByPosition, withFulfilment } from './quantities.js';
-import type { StoredOrder } from '../content/stored-order.js';
+import type { StoredOrder } from '../content/order-content.js';
 import { afterTransition, nextVersion, type OrderTransition } from '../order-transitions.js';
 import type { OrderVersion } from '../order-versions.js';
 
