@@ -11,9 +11,8 @@ import {
   withChangedContent,
   withContentOnly,
 } from '../rules/change-requests/changed-order.js';
-import { checkOrder } from '../rules/content/order-checks.js';
+import { checkOrder, checkReadOnly } from '../rules/content/order-checks.js';
 import type { OrderContent, StoredOrder } from '../rules/content/order-content.js';
-import { checkReadOnly } from '../rules/content/read-only.js';
 import { checkedMembers, orderChange } from '../rules/order-change.js';
 import type { ResolvedOrder } from '../rules/order-resolution.js';
 import { afterTransition } from '../rules/order-transitions.js';
