@@ -6,8 +6,7 @@ import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { SCHEMAS } from '../../platform/http/validation/openapi-types.js';
 import { VALIDATED_SEPARATELY } from '../../platform/http/validation/ajv-document.js';
 import { CreateOrderDto } from './create-order.dto.js';
-import { OrderDto, OrderContactDto, OrderCustomerDto } from './order.dto.js';
-import { OrderItemDto } from './order-item.dto.js';
+import { OrderDto, OrderContactDto, OrderCustomerDto, OrderItemDto } from './order.dto.js';
 
 const ERROR_POLICIES = enumeration('ErrorPolicy', ['reject_failed_rows', 'reject_everything']);
 type ErrorPolicy = (typeof ERROR_POLICIES)[number];

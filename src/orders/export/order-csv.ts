@@ -4,8 +4,7 @@ import { enumeration } from '../../common/enumeration.js';
 import { withDecimals } from '../../common/decimal-text.js';
 import { formatDecimal, parseDecimal } from '../../money/decimal.js';
 import { vatCategory } from '../../money/taxes.js';
-import type { OrderDto, OrderShippingMethodDto } from '../dto/order.dto.js';
-import type { OrderItemDto } from '../dto/order-item.dto.js';
+import type { OrderDto, OrderShippingMethodDto, OrderItemDto } from '../dto/order.dto.js';
 
 /** A number is written as it is; a text so that a spreadsheet cannot take it for a formula; an instant in the time zone. */
 type Cell = string | number | null | { text: string | null } | { instant: string | null };

@@ -6,8 +6,7 @@ import type { LinePackaging, ReferenceResult } from '../../persistence/orders/or
 import type { ReplacedTaxes } from '../../persistence/orders/record/order-values.js';
 import { shownPrice } from '../dto/order-totals.dto.js';
 import { openQuantities } from '../dto/order-fulfilment.dto.js';
-import type { OrderItemDto } from '../dto/order-item.dto.js';
-import type { OrderDto, OrderShippingMethodDto } from '../dto/order.dto.js';
+import type { OrderDto, OrderShippingMethodDto, OrderItemDto } from '../dto/order.dto.js';
 import { treatmentOf, type ItemContent, type OrderContent } from './content/order-content.js';
 import { replacedTaxes, type LinePrice } from './line-prices.js';
 import type { ShippingChoice } from './matching/shipping-matching.js';

@@ -8,8 +8,7 @@ import { VoucherExceedsTotal } from '../../../money/working.js';
 import type { SubstitutePackaging } from '../../../persistence/orders/order-answer.repository.js';
 import { priceText, toTotalsDto } from '../../dto/order-totals.dto.js';
 import type { OrderAnswerDto } from '../../dto/order-fulfilment.dto.js';
-import type { OrderItemDto } from '../../dto/order-item.dto.js';
-import type { OrderDto } from '../../dto/order.dto.js';
+import type { OrderDto, OrderItemDto } from '../../dto/order.dto.js';
 import { withinBounds } from '../order-totals.js';
 import { quantityOf, refusedQuantities, type AnswerContent } from './answer-checks.js';
 

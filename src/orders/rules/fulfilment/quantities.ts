@@ -2,8 +2,7 @@ import { DomainError } from '../../../common/errors/domain-error.js';
 import type { EventName } from '../../../events/catalogue.js';
 import type { OrderState } from '../../../persistence/orders/record/order-values.js';
 import type { OrderAnswerDto, OrderQuantitiesDto } from '../../dto/order-fulfilment.dto.js';
-import type { OrderItemDto } from '../../dto/order-item.dto.js';
-import type { OrderDto } from '../../dto/order.dto.js';
+import type { OrderDto, OrderItemDto } from '../../dto/order.dto.js';
 
 interface PositionQuantity {
   position: number;
