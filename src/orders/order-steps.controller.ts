@@ -12,7 +12,7 @@ import { OrderAnswerDto } from './dto/order-fulfilment.dto.js';
 import { PlaceHoldDto, ReleaseHoldQueryDto } from './dto/order-findings.dto.js';
 import { OrdersService } from './orders.service.js';
 import { OrderSteps } from './steps/order-steps.js';
-import { StepCall, StepRoute } from './steps/step-route.js';
+import { StepCall, StepRoute } from './steps/step.js';
 import { STEPS } from './steps/steps.js';
 import type { OrderDocument } from './view/order-document.js';
 

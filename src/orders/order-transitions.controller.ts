@@ -14,7 +14,7 @@ import {
 import type { OrderDocument } from './view/order-document.js';
 import { OrdersService } from './orders.service.js';
 import { OrderSteps } from './steps/order-steps.js';
-import { StepCall, StepRoute } from './steps/step-route.js';
+import { StepCall, StepRoute } from './steps/step.js';
 import { STEPS } from './steps/steps.js';
 
 @ApiTags('Orders')

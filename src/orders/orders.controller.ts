@@ -22,7 +22,7 @@ import { OrderListService } from './order-list.service.js';
 import { OrdersService } from './orders.service.js';
 import { CONTENT_ERRORS } from './rules/content/order-checks.js';
 import { OrderSteps } from './steps/order-steps.js';
-import { StepCall, StepRoute } from './steps/step-route.js';
+import { StepCall, StepRoute } from './steps/step.js';
 import { STEPS } from './steps/steps.js';
 
 @ApiTags('Orders')

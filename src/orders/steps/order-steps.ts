@@ -22,8 +22,7 @@ import { orNotFound, scopeOf, stateConflict } from '../versions/order-scope.js';
 import { OrderVersions } from '../versions/order-versions.js';
 import { isWriteConflict } from '../versions/write-conflict.js';
 import { toOrderDocument, type OrderDocument } from '../view/order-document.js';
-import type { StepCall } from './step-route.js';
-import type { Given, Reads, Step } from './step.js';
+import type { Given, Reads, Step, StepCall } from './step.js';
 
 interface Taken {
   order: OrderDocument;
