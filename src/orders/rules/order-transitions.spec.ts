@@ -5,7 +5,6 @@ import type { OrderDto } from '../dto/order.dto.js';
 import {
   afterTransition,
   allowedTransitions,
-  HOLD_TRANSITIONS,
   INITIAL_STATE,
   isChangeable,
   isForSalesOnly,
@@ -70,14 +69,6 @@ describe('the transitions of an order', () => {
     const events = ORDER_TRANSITIONS.map(({ name, event }) => `${name} ${event}`);
     expect(new Set(events).size).toBe(new Set(ORDER_TRANSITIONS.map(({ event }) => event)).size);
     expect(new Set(events).size).toBe(new Set(ORDER_TRANSITIONS.map(({ name }) => name)).size);
-  });
-
-  it('of holds are for the back office and for those who decide about holds, while the order is pending', () => {
-    const rights = ['sales', 'holds'];
-    expect(HOLD_TRANSITIONS).toEqual({
-      hold: { name: 'hold', in: 'pending', rights, event: 'sales_order_held' },
-      release: { name: 'release', in: 'pending', rights, event: 'sales_order_released' },
-    });
   });
 
   it('emit the event of their name', () => {

@@ -1,6 +1,5 @@
 import { documentChanges } from '../../common/history/document-changes.js';
 import { enumeration } from '../../common/enumeration.js';
-import type { Right } from '../../auth/caller.js';
 import type { ActorIds } from '../../persistence/applications/actor.js';
 import type { EventName } from '../../events/catalogue.js';
 import type { TransitionRecord } from '../../persistence/orders/record/order-record.js';
@@ -35,16 +34,6 @@ export interface OrderTransition {
   event: EventName;
 }
 
-/** A change of an order's holds, which leaves its state as it is. */
-interface HoldTransition {
-  name: 'hold' | 'release';
-  /** The only state in which an order has holds. */
-  in: OrderState;
-  /** One of these rights is enough. */
-  rights: readonly Right[];
-  event: EventName;
-}
-
 export const INITIAL_STATE: OrderState = 'pending';
 
 export const ORDER_TRANSITIONS: readonly OrderTransition[] = [
@@ -55,11 +44,6 @@ export const ORDER_TRANSITIONS: readonly OrderTransition[] = [
   { name: 'cancel', from: 'pending', to: 'cancelled', allowedFor: 'owner', event: 'sales_order_cancelled' },
   { name: 'cancel', from: 'validated', to: 'cancelled', allowedFor: 'sales', event: 'sales_order_cancelled' },
 ];
-
-export const HOLD_TRANSITIONS: Readonly<Record<HoldTransition['name'], HoldTransition>> = {
-  hold: { name: 'hold', in: 'pending', rights: ['sales', 'holds'], event: 'sales_order_held' },
-  release: { name: 'release', in: 'pending', rights: ['sales', 'holds'], event: 'sales_order_released' },
-};
 
 export const VALIDATION: OrderTransition = ORDER_TRANSITIONS.find(({ name }) => name === 'validate')!;
 

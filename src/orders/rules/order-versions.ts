@@ -8,7 +8,6 @@ import { hasExpired, holdsOf, withoutHold } from './order-holds.js';
 import type { ResolvedOrder } from './order-resolution.js';
 import {
   afterTransition,
-  HOLD_TRANSITIONS,
   isReadyToValidate,
   nextVersion,
   VALIDATION,
@@ -82,7 +81,7 @@ export function automaticValidation(stored: StoredOrder, { actor, reason }: Orig
 
 const releaseOf = ({ order, now }: StoredOrder, { code }: Hold, origin: Origin): MadeVersion => ({
   order: nextVersion(withoutHold(order, code), now),
-  event: HOLD_TRANSITIONS.release.event,
+  event: 'sales_order_released',
   hold: { code, action: 'released', until: null },
   ...origin,
 });
