@@ -12,7 +12,8 @@ import { OrderRepository } from '../persistence/orders/order.repository.js';
 import type { Session, Tx } from '../platform/postgres/session.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import type { CreateOrderDto } from './dto/create-order.dto.js';
-import type { PreviewedOrder } from './dto/order-creation.dto.js';
+import type { OrderPreviewDto } from './dto/order-creation.dto.js';
+import type { OrderDto } from './dto/order.dto.js';
 import {
   repeatedOrder,
   storedDocument,
@@ -66,18 +67,17 @@ export class OrderCreationService {
     return { order: document, replayed: false };
   }
 
-  /** The result that createOrder() would have. Nothing is written, and no id is taken from a sequence. */
-  previewOrder(caller: Caller, dto: CreateOrderDto): Promise<PreviewedOrder> {
+  /** The order that createOrder() would return. Nothing is written, and no id is taken from a sequence. */
+  previewOrder(caller: Caller, dto: CreateOrderDto): Promise<OrderPreviewDto> {
     const content = this.contentOf(caller, dto);
     return this.transactions.run(async (tx) => {
       const result = await this.repository.lookUpForPreview(tx, referenceQuery(caller.id, content));
       if (result.existing !== null) {
         const { order } = await this.replay(tx, result.existing, content);
-        return { order: order.body, isStored: true, contactMatch: 'known' };
+        return { ...order.body, contactMatch: 'known' };
       }
       const { document, newOrder } = this.prepare(caller, content, result);
-      const contactMatch = newOrder.newContact === null ? 'known' : 'new';
-      return { order: document.body, isStored: false, contactMatch };
+      return previewOf(document.body, newOrder.newContact !== null);
     });
   }
 
@@ -137,3 +137,15 @@ function eventOf(
 ): DomainEvent {
   return orderEvent(type, { id, applicationId: application.id, version }, text);
 }
+
+/** An order that is not stored: its ids, and those of a new contact, are not drawn yet. */
+const previewOf = (order: OrderDto, isNewContact: boolean): OrderPreviewDto => ({
+  ...order,
+  id: null,
+  code: null,
+  access_id: null,
+  contact: { ...order.contact, id: isNewContact ? null : order.contact.id },
+  customer: { ...order.customer, id: isNewContact ? null : order.customer.id },
+  items: order.items.map((item) => ({ ...item, id: null })),
+  contactMatch: isNewContact ? 'new' : 'known',
+});

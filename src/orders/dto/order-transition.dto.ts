@@ -3,7 +3,7 @@ import { enumeration } from '../../common/enumeration.js';
 import { NotBlank } from '../../platform/http/documentation/fields.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { CountValue, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
-import { DocumentChangeDto, toDocumentChangesDto } from '../../auth/journal/dto/resource-history.dto.js';
+import { DocumentChangeDto } from '../../auth/journal/dto/resource-history.dto.js';
 import { ActorDto } from '../../auth/dto/actor.dto.js';
 import {
   DOCUMENT_KINDS,
@@ -11,7 +11,6 @@ import {
   type DocumentKind,
   type OrderState,
 } from '../../persistence/orders/record/order-values.js';
-import type { OrderHistoryEntry } from '../../persistence/orders/record/order-record.js';
 
 /** Why an order is reopened or cancelled. */
 export class TransitionReasonDto {
@@ -65,11 +64,4 @@ export class OrderHistoryEntryDto {
 
   /** Whether there are more than the 100 that are listed. */
   truncated: boolean;
-}
-
-export function toOrderHistoryEntryDto(row: OrderHistoryEntry): OrderHistoryEntryDto {
-  const { version, from, to, by, reason, hold, answer, shipment, document, changeRequest } = row;
-  const steps = { hold, answer, shipment, document, changeRequest };
-  const at = row.at.toISOString();
-  return { version, from, to, at, by, reason, ...steps, ...toDocumentChangesDto(row.changes) };
 }
