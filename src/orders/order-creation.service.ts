@@ -24,8 +24,7 @@ import {
 } from './view/order-document.js';
 import { retryOnWriteConflict } from './versions/write-conflict.js';
 import { checkOrder } from './rules/content/order-checks.js';
-import { withListPricesIn } from './rules/line-prices.js';
-import { referenceQuery } from './rules/matching/reference-query.js';
+import { referenceQuery, withListPricesIn } from './rules/matching/reference-query.js';
 import { orderContent, type OrderContent } from './rules/content/order-content.js';
 import { holdsOf, startHeld } from './rules/order-holds.js';
 import { resolveOrder } from './rules/order-resolution.js';

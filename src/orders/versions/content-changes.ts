@@ -8,7 +8,7 @@ import { OrderCreationRepository } from '../../persistence/orders/order-creation
 import type { NewOrder, ReferenceResult } from '../../persistence/orders/order-creation.js';
 import type { OrderDto } from '../dto/order.dto.js';
 import { type OrderDocument, toOrderDocument, versionEvents, orderRows } from '../view/order-document.js';
-import { withListPricesIn } from '../rules/line-prices.js';
+import { withListPricesIn } from '../rules/matching/reference-query.js';
 import {
   changeReferenceQuery,
   checkCurrency,
