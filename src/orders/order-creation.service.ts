@@ -7,6 +7,7 @@ import type { Config } from '../config/env.js';
 import { orderEvent, type DomainEvent } from '../events/domain-event.js';
 import { OrderCreationRepository } from '../persistence/orders/order-creation.repository.js';
 import type { NewOrder, ReferenceResult } from '../persistence/orders/order-creation.js';
+import type { Warning } from '../persistence/orders/record/order-values.js';
 import { ALL_ORDERS } from '../persistence/orders/record/order-scope.js';
 import { OrderRepository } from '../persistence/orders/order.repository.js';
 import type { Session, Tx } from '../platform/postgres/session.js';
@@ -15,7 +16,6 @@ import type { CreateOrderDto } from './dto/create-order.dto.js';
 import type { OrderPreviewDto } from './dto/order-creation.dto.js';
 import type { OrderDto } from './dto/order.dto.js';
 import {
-  repeatedOrder,
   storedDocument,
   toOrderDocument,
   type CreatedOrder,
@@ -148,3 +148,17 @@ const previewOf = (order: OrderDto, isNewContact: boolean): OrderPreviewDto => (
   items: order.items.map((item) => ({ ...item, id: null })),
   contactMatch: isNewContact ? 'new' : 'known',
 });
+
+const CANCELLED: Warning = {
+  code: 'order_cancelled',
+  pointer: '#/state',
+  detail:
+    'The order was cancelled, and sending it again does not order anything. Send a new order with another externalId.',
+};
+
+/** The order for an application that sends it again, which takes a response without an error to mean that it has ordered. */
+function repeatedOrder(order: OrderDocument): OrderDocument {
+  const { body } = order;
+  if (body.state !== 'cancelled') return order;
+  return toOrderDocument({ ...body, warnings: [...body.warnings, CANCELLED] });
+}

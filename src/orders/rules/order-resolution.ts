@@ -44,7 +44,8 @@ export function resolveOrder(
     : matchContact(content, result.contacts);
   const items = matchPackagings(content.items, result.packagings, {
     kept: kept.packagings,
-    parking: { parksUnknown: application.unknownItems === 'park', parked: kept.parked ?? [] },
+    parksUnknown: application.unknownItems === 'park',
+    parked: kept.parked,
   });
   const shipping =
     kept.shipping === undefined

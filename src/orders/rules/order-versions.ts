@@ -6,13 +6,7 @@ import type { OrderDto } from '../dto/order.dto.js';
 import type { OrderContent, StoredOrder } from './content/order-content.js';
 import { hasExpired, holdsOf, withoutHold } from './order-holds.js';
 import type { ResolvedOrder } from './order-resolution.js';
-import {
-  afterTransition,
-  isReadyToValidate,
-  nextVersion,
-  VALIDATION,
-  type VersionOrigin,
-} from './order-transitions.js';
+import { afterTransition, INITIAL_STATE, nextVersion, type VersionOrigin } from './order-transitions.js';
 
 /** The next version of an order, with its events, and what its entry of the history says. */
 export interface OrderVersion extends Omit<VersionOrigin, 'actor'> {
@@ -74,9 +68,9 @@ export function expiredReleasesAndValidation(stored: StoredOrder): MadeVersion[]
 /** The validation of an order that is validated as soon as nothing blocks it; nothing for one that waits for a person. */
 export function automaticValidation(stored: StoredOrder, { actor, reason }: Origin): MadeVersion[] {
   const { order, isAutoValidated } = stored;
-  if (!isReadyToValidate(order) || !isAutoValidated) return [];
-  const { to, event } = VALIDATION;
-  return [{ order: afterTransition(order, to, stored), event, actor, reason }];
+  if (!isAutoValidated || order.state !== INITIAL_STATE || order.blockers.length > 0) return [];
+  const validated = afterTransition(order, 'validated', stored);
+  return [{ order: validated, event: 'sales_order_validated', actor, reason }];
 }
 
 const releaseOf = ({ order, now }: StoredOrder, { code }: Hold, origin: Origin): MadeVersion => ({

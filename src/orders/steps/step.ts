@@ -97,12 +97,12 @@ export interface Step<Content = unknown, Sent = unknown, Found = unknown> {
   /** Holds that have expired are released first, so that apply() is given the order without them. */
   releasesExpired?: true;
   /** The versions to which it leads. */
-  apply(given: Given<Sent, Found>, reads: Reads): Versions | Promise<Versions>;
+  apply(
+    given: Given<Sent, Found>,
+    reads: Reads,
+  ): OrderVersion | OrderVersion[] | Promise<OrderVersion | OrderVersion[]>;
 }
 
-type Versions = OrderVersion | OrderVersion[];
-
-/** A parameter of the path. */
 interface PathParameter {
   name: string;
   /** As the OpenAPI document shows it; absent for an id. */
@@ -123,7 +123,6 @@ export function refuseParameter(parameter: string, expected: string, received?: 
 
 const STEP = 'step of an order';
 const METHODS = { POST: Post, PUT: Put, PATCH: Patch, DELETE: Delete };
-const PARAMETER = /:(\w+)/g;
 const ID = idParameter('id');
 
 const RESPONSES = {
@@ -137,7 +136,7 @@ const RESPONSES = {
 export function StepRoute(step: Step): MethodDecorator {
   const { access, refuses, refusesAsInvalid = [], parameter, returns = 'order' } = step;
   const [method, path] = step.route.split(' ') as [keyof typeof METHODS, string];
-  const parameters = [...path.matchAll(PARAMETER)].map(([, name = '']) => {
+  const parameters = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
     const { schema = { type: 'number' } } = parameter?.name === name ? parameter : ID;
     return ApiParam({ name, schema });
   });
@@ -154,7 +153,6 @@ export function StepRoute(step: Step): MethodDecorator {
   );
 }
 
-/** A request to take a step. */
 export interface StepCall<Content = undefined> {
   caller: Caller;
   /** The id of the order; absent for a step whose parameter is the id of a change request. */

@@ -3,7 +3,7 @@ import { CHANGE_REQUEST_STEPS } from './change-request-steps.js';
 import { CHANGE_STEPS } from './change-steps.js';
 import { DOCUMENT_STEPS } from './document-steps.js';
 import { HOLD_STEPS } from './hold-steps.js';
-import { SHIPMENT_STEPS } from './shipment-steps.js';
+import { SHIPMENT_STEPS, checkConsent, effectOf } from './shipment-steps.js';
 import type { Step, Given } from './step.js';
 import { missingRight } from '../../auth/caller.js';
 import { DomainError } from '../../common/errors/domain-error.js';
@@ -11,7 +11,6 @@ import type { ErrorCode } from '../../common/errors/error-codes.js';
 import type { OrderDto } from '../dto/order.dto.js';
 import type { TransitionReasonDto } from '../dto/order-transition.dto.js';
 import { openItems } from '../rules/fulfilment/quantities.js';
-import { checkConsent, effectOf } from '../rules/fulfilment/shipments.js';
 import { withoutExpiredHolds } from '../rules/order-holds.js';
 import {
   isForSalesOnly,
