@@ -41,6 +41,7 @@ export function draftOrder(
   const facts = orderFacts(content, resolved, before);
   const { totals } = facts;
   const people = parties(content, contact);
+  const { createdAt, documents } = before?.order ?? { createdAt: result.now.toISOString(), documents: [] };
   const key = result.itemsKey ?? itemsKey(content.items);
   const order: OrderDto = {
     ...identityOf(result, before),
@@ -70,10 +71,10 @@ export function draftOrder(
     expectedDeliveryDate: content.expectedDeliveryDate,
     comment: content.comment,
     metadata: content.metadata ?? {},
-    createdAt: before?.order.createdAt ?? result.now.toISOString(),
+    createdAt,
     updatedAt: result.now.toISOString(),
     ...UNVALIDATED,
-    documents: before?.order.documents ?? [],
+    documents,
   };
   return { order, itemsKey: key, replacedTaxes: replacedOf(order, facts) };
 }

@@ -79,8 +79,8 @@ export function contactOf(
   const name = kept?.name ?? named ?? account.name;
   const isOther = named !== null && !isSameCompany(name, account.name);
   const { vatNumber } = kept ?? content.customer ?? {};
-  const customer = { ...account, name, vatNumber: vatNumber ?? (isOther ? null : account.vatNumber) };
-  const warnings = isOther ? [CUSTOMER_DIFFERS] : [];
+  const [usual, warnings] = isOther ? [null, [CUSTOMER_DIFFERS]] : [account.vatNumber, []];
+  const customer = { ...account, name, vatNumber: vatNumber ?? usual };
   return { contact: { ...contact, customer }, created: null, warnings };
 }
 

@@ -2,7 +2,8 @@ import { MAX_AMOUNT } from '../../common/bounds.js';
 import { minorUnits } from '../../common/currency.js';
 import { invalidInput } from '../../common/errors/domain-error.js';
 import { chargedTaxes, type Tax } from '../../money/taxes.js';
-import { netUnitPriceOf, type TotalsInput } from '../../money/totals-input.js';
+import type { TotalsInput } from '../../money/totals-input.js';
+import { netUnitPriceOf } from '../../money/pricing.js';
 import { computeTotals, type Totals } from '../../money/totals.js';
 import { VoucherExceedsTotal } from '../../money/working.js';
 import type {
@@ -28,7 +29,7 @@ interface ResolvedReferences {
 }
 
 /** The net price of one unit of an item, and its taxes. */
-export interface LinePrice {
+interface LinePrice {
   /** Null when it is not known. */
   unitPrice: string | null;
   chargedTaxes: readonly Tax[];

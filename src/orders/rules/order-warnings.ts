@@ -1,7 +1,7 @@
 import { minorUnits } from '../../common/currency.js';
 import { canonicalDecimal } from '../../common/decimal-text.js';
 import { vatRateOf } from '../../money/taxes.js';
-import { taxedUnitPriceOf } from '../../money/totals-input.js';
+import { taxedUnitPriceOf } from '../../money/pricing.js';
 import type { EqualOrder, LinePackaging } from '../../persistence/orders/order-creation.js';
 import type { Warning } from '../../persistence/orders/record/order-values.js';
 import { treatmentOf } from './content/order-content.js';

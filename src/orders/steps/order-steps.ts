@@ -93,10 +93,7 @@ export class OrderSteps {
     return { order: document, request, isRepetition: false };
   }
 
-  /**
-   * Takes a step that nobody requests.
-   * @param claim locks the order; false when there is nothing to do
-   */
+  /** Takes a step that nobody requests. @param claim locks the order; false when there is nothing to do */
   takeDue(
     id: number,
     claim: (tx: Tx) => Promise<boolean>,

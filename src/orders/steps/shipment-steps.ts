@@ -88,9 +88,9 @@ const isSameShipment = (
 /** The document of an order contains all its shipments. */
 const MAX_SHIPMENTS = 100;
 
-export type SentShipment = ReturnType<typeof sentShipment>;
+type SentShipment = ReturnType<typeof sentShipment>;
 
-export const sentShipment = (reference: string, dto: ShipItemsDto) => ({
+const sentShipment = (reference: string, dto: ShipItemsDto) => ({
   reference,
   items: dto.items.map(({ position, quantity }) => ({
     position: Number(position),
@@ -104,7 +104,7 @@ export const sentShipment = (reference: string, dto: ShipItemsDto) => ({
   final: flag(dto.final ?? false),
 });
 
-export const shipmentWith = ({ shipments }: OrderDto, reference: string): OrderShipmentDto | undefined =>
+const shipmentWith = ({ shipments }: OrderDto, reference: string): OrderShipmentDto | undefined =>
   shipments.find((shipment) => shipment.reference === reference);
 
 interface Recording {
@@ -113,7 +113,7 @@ interface Recording {
 }
 
 /** The shipment as it is stored; a correction keeps what was not sent of its times. */
-export const recordedShipment = (
+const recordedShipment = (
   sent: SentShipment,
   current: OrderShipmentDto | undefined,
   { by, now }: Recording,
@@ -156,7 +156,7 @@ export function checkConsent({ answer }: OrderDto): void {
 }
 
 /** @param after the order with the shipment */
-export function checkShipment(after: OrderDto, { items }: SentShipment): void {
+function checkShipment(after: OrderDto, { items }: SentShipment): void {
   const sums = sumsByPosition(after.shipments.flatMap((shipment) => shipment.items));
   const faults = items.flatMap(({ position }, index): Fault[] => {
     const pointer = `#/items/${index}`;
@@ -195,7 +195,7 @@ export function effectOf(
 }
 
 /** @param next the order in its next version, without the shipment */
-export function shipped(next: OrderDto, shipment: OrderShipmentDto): OrderVersion {
+function shipped(next: OrderDto, shipment: OrderShipmentDto): OrderVersion {
   const { order, reached } = withFulfilment(withShipment(next, shipment));
   checkShipmentCount(order);
   return { order, event: 'sales_order_shipment', also: reached, shipment };

@@ -4,15 +4,12 @@ import { invalidQuery } from '../../common/errors/domain-error.js';
 import type { ErrorCode } from '../../common/errors/error-codes.js';
 import type { Config } from '../../config/env.js';
 import type { ActorIds, ActorRow } from '../../persistence/applications/actor.js';
-import type { ChangeRequestRepository } from '../../persistence/orders/change-request.repository.js';
-import type { OrderAnswerRepository } from '../../persistence/orders/order-answer.repository.js';
 import type { OrderState } from '../../persistence/orders/record/order-values.js';
 import { IdPipe } from '../../platform/http/validation/id.pipe.js';
-import type { Tx } from '../../platform/postgres/session.js';
 import { ChangeRequestDto } from '../dto/change-request.dto.js';
 import type { StoredOrder } from '../rules/content/order-content.js';
 import type { OrderVersion } from '../rules/order-versions.js';
-import type { ContentChanges } from '../versions/content-changes.js';
+import type { OrderVersions } from '../versions/order-versions.js';
 import {
   applyDecorators,
   createParamDecorator,
@@ -45,12 +42,7 @@ export interface Given<Sent = unknown, Found = unknown> extends StoredOrder {
 }
 
 /** What a step may read besides the order, in the transaction that has locked it. */
-export interface Reads {
-  tx: Tx;
-  answers: Pick<OrderAnswerRepository, 'last' | 'substitutes'>;
-  changeRequests: Pick<ChangeRequestRepository, 'find' | 'withExternalId'>;
-  contents: Pick<ContentChanges, 'prepare' | 'prepareForPreview'>;
-}
+export type Reads = ReturnType<OrderVersions['reads']>;
 
 /**
  * A step of an order: its route, and its rules, which OrderSteps carries out in the sequence in which they stand here. What is sent

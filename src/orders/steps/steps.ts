@@ -37,7 +37,7 @@ const transition = (name: TransitionName, participle: string, refuses: ErrorCode
   }),
 });
 
-export const TRANSITION_STEPS = {
+const TRANSITION_STEPS = {
   validate: transition('validate', 'validated', ['order_blocked']),
   reopen: transition('reopen', 'reopened'),
   ship: transition('ship', 'shipped', ['answer_not_accepted']),
