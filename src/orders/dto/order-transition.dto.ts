@@ -5,6 +5,8 @@ import { DocumentedProperty } from '../../platform/http/documentation/documented
 import { CountValue, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { DocumentChangeDto } from '../../auth/journal/dto/resource-history.dto.js';
 import { ActorDto } from '../../auth/dto/actor.dto.js';
+import { OrderShipmentDto } from './order-fulfilment.dto.js';
+import { OrderDto } from './order.dto.js';
 import {
   DOCUMENT_KINDS,
   type HoldStep,
@@ -64,4 +66,9 @@ export class OrderHistoryEntryDto {
 
   /** Whether there are more than the 100 that are listed. */
   truncated: boolean;
+}
+
+/** The body of the event `sales_order_shipment`: the order, and the shipment that was recorded, corrected or delivered. */
+export class ShippedOrderDto extends OrderDto {
+  shipment: OrderShipmentDto;
 }

@@ -14,9 +14,13 @@ import type { CalculationMode } from '../../money/pricing.js';
 import type { RoundingMode } from '../../money/decimal.js';
 import type { TaxTreatment } from '../../money/taxes.js';
 import { OrderAddressDto } from './address.dto.js';
-import { LinkedDocumentDto } from './linked-document.dto.js';
 import { OrderChangeRequestDto } from './order-change-request.dto.js';
-import { OrderAnswerDto, OrderShipmentDto, OrderQuantitiesDto } from './order-fulfilment.dto.js';
+import {
+  OrderAnswerDto,
+  OrderShipmentDto,
+  OrderQuantitiesDto,
+  LinkedDocumentDto,
+} from './order-fulfilment.dto.js';
 import { OrderBlockerDto, OrderWarningDto } from './order-findings.dto.js';
 import { OrderDeclaredTotalsDto, OrderTotalsDto } from './order-totals.dto.js';
 

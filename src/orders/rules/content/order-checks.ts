@@ -1,3 +1,4 @@
+import { isTree } from '../../../common/content-differences.js';
 import { requireRight, type Caller } from '../../../auth/caller.js';
 import { invalidInput, type Fault } from '../../../common/errors/domain-error.js';
 import type { CreateOrderDto } from '../../dto/create-order.dto.js';
@@ -100,8 +101,6 @@ function isSame(sent: unknown, current: unknown): boolean {
   const names = new Set([...Object.keys(sent), ...Object.keys(current)]);
   return [...names].every((name) => isSame(sent[name], current[name]));
 }
-
-const isTree = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 
 const PLAIN_DECIMAL = /^-?\d+(\.\d*)?$/;
 
