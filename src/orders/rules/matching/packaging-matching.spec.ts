@@ -200,12 +200,9 @@ it('refuses an item that keeps a packaging which is no longer sold', () => {
 });
 
 describe('an item that is named by an unknown external reference', () => {
-  const parked = (
-    items: Partial<ItemContent>[],
-    found: KnownPackaging[],
-    parking: Parameters<typeof matchPackagings>[2],
-  ) => {
-    const { packagings, faults } = matchPackagings(items.map(item), found, parking);
+  type Parking = Parameters<typeof matchPackagings>[2];
+  const parked = (sent: Partial<ItemContent>, found: KnownPackaging[], parking: Parking) => {
+    const { packagings, faults } = matchPackagings([item(sent)], found, parking);
     return [packagings.map(({ packagingId }) => packagingId), faults.map(({ code }) => code)];
   };
   const PARKS = { parksUnknown: true, parked: [] };
@@ -263,7 +260,7 @@ describe('an item that is named by an unknown external reference', () => {
       [undefined, 'unknown_reference'],
     ],
   ])('is parked or not: %s', (_, sent, found, parking, [packaging, fault]) => {
-    expect(parked([sent], found, parking)).toEqual(
+    expect(parked(sent, found, parking)).toEqual(
       [packaging, fault].map((value) => (value === undefined ? [] : [value])),
     );
   });
