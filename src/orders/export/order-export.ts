@@ -1,5 +1,5 @@
 import { minorUnits } from '../../common/currency.js';
-import { quoted, withoutFormulas } from '../../common/csv/csv-text.js';
+import { quoted, withoutFormulas, type FileFormat } from '../../common/csv/csv-text.js';
 import { enumeration } from '../../common/enumeration.js';
 import { withDecimals } from '../../common/decimal-text.js';
 import { formatDecimal, parseDecimal } from '../../money/decimal.js';
@@ -7,7 +7,6 @@ import { vatCategory } from '../../money/taxes.js';
 import type { OrderDto, OrderShippingMethodDto, OrderItemDto } from '../dto/order.dto.js';
 import { invalidInput } from '../../common/errors/domain-error.js';
 import { parseJson } from '../../common/strict-json.js';
-import type { OrderExportDto } from './order-export.dto.js';
 
 /** A number is written as it is; a text so that a spreadsheet cannot take it for a formula; an instant in the time zone. */
 type Cell = string | number | null | { text: string | null } | { instant: string | null };
@@ -101,7 +100,15 @@ const OF_ONE_LINE = /^#\/(items\/\d+|shippingMethod)(\/|$)/;
 /** RFC 4180. */
 const LINE_END = '\r\n';
 
-export function orderFile({ format, columns = CSV_COLUMNS, separator = ',', timeZone }: OrderExportDto) {
+/** As OrderExportDto describes them. */
+interface ExportOptions {
+  format?: FileFormat;
+  columns?: readonly CsvColumn[];
+  separator?: string;
+  timeZone?: string;
+}
+
+export function orderFile({ format, columns = CSV_COLUMNS, separator = ',', timeZone }: ExportOptions) {
   const localTime = timeZone === undefined ? null : localTimeIn(timeZone);
   const lineOf = (cells: readonly string[]): string => `${cells.join(separator)}${LINE_END}`;
   const csvOf = (order: OrderDto): string =>
