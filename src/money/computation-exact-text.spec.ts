@@ -1,8 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { exactText } from './computation-steps.js';
+import { rounded } from './computation-steps.js';
 
-describe('exactText', () => {
+const exactText = (numerator: bigint, denominator: bigint): string =>
+  rounded(['item_net', '#/items/0', 3, 'R(q · p)'], [numerator, denominator], 0n, {
+    mode: 'up',
+    minorUnits: 2,
+  }).input;
+
+describe('the value before a rounding', () => {
   it.each<[bigint, bigint, string]>([
     [0n, 7n, '0'],
     [6n, 3n, '2'],

@@ -1,5 +1,4 @@
-import { formatDecimal, powerOfTen, type RoundingMode } from './decimal.js';
-import type { Rounding } from './pricing.js';
+import { formatDecimal, powerOfTen, type RoundingMode, type Rounding } from './decimal.js';
 
 /** The API publishes these names. */
 export const COMPUTATION_STEP_NAMES = [
@@ -53,7 +52,7 @@ export interface ComputationStep {
   /** R is rounding to the currency's decimals, R6 to six. */
   formula: string;
   /** The values of the letters in the formula. */
-  factors: Factor[];
+  factors: { name: string; value: string }[];
   /** The exact value before rounding: a decimal, or a fraction when its decimals do not end. */
   input: string;
   /** Null where nothing is rounded. */
@@ -64,18 +63,13 @@ export interface ComputationStep {
   leftOver: string | null;
 }
 
-interface Factor {
-  name: string;
-  value: string;
-}
-
 /** A step without its numbers. */
 type Statement = [
   step: ComputationStepName,
   pointer: string,
   rule: number,
   formula: string,
-  ...factors: Factor[],
+  ...factors: ComputationStep['factors'],
 ];
 
 /** The exact value before a step rounds it. */
@@ -87,13 +81,11 @@ export const rounded = (
   exact: Fraction,
   result: bigint,
   { mode, minorUnits }: Rounding,
-): ComputationStep => ({ ...stated(statement, result, minorUnits), input: exactText(...exact), mode });
+): ComputationStep => stated(statement, [exactText(...exact), mode], result, minorUnits);
 
 /** A result that needed no rounding. */
-export function exact(statement: Statement, result: bigint, places: number): ComputationStep {
-  const step = stated(statement, result, places);
-  return { ...step, input: step.result, mode: null };
-}
+export const exact = (statement: Statement, result: bigint, places: number): ComputationStep =>
+  stated(statement, [formatDecimal(result, places), null], result, places);
 
 /** A part of a split by largest remainder: its exact share cut toward zero, and at most one unit more or less. */
 export function share(
@@ -102,31 +94,27 @@ export function share(
   result: bigint,
   places: number,
 ): ComputationStep {
+  const input = exactText(numerator, denominator * powerOfTen(places));
   const leftOver = result - numerator / denominator;
   return {
-    ...stated(statement, result, places),
-    input: exactText(numerator, denominator * powerOfTen(places)),
-    mode: 'largest_remainder',
+    ...stated(statement, [input, 'largest_remainder'], result, places),
     leftOver: leftOver === 0n ? null : formatDecimal(leftOver, places),
   };
 }
 
+/** In the sequence in which the API shows the members. */
 const stated = (
   [step, pointer, rule, formula, ...factors]: Statement,
+  [input, mode]: [input: string, mode: ComputationStep['mode']],
   result: bigint,
   places: number,
-): Omit<ComputationStep, 'input' | 'mode'> => ({
-  step,
-  pointer,
-  rule,
-  formula,
-  factors,
-  places,
+): ComputationStep => ({
+  ...{ step, pointer, rule, formula, factors, input, mode, places },
   result: formatDecimal(result, places),
   leftOver: null,
 });
 
-export const factor = (name: string, value: bigint, scale: number): Factor => ({
+export const factor = (name: string, value: bigint, scale: number) => ({
   name,
   value: exactText(value, powerOfTen(scale)),
 });
@@ -136,7 +124,7 @@ export const factor = (name: string, value: bigint, scale: number): Factor => ({
  * the fraction in lowest terms (`'-10/3'`).
  * @param denominator above zero
  */
-export function exactText(numerator: bigint, denominator: bigint): string {
+function exactText(numerator: bigint, denominator: bigint): string {
   const divisor = greatestCommonDivisor(numerator < 0n ? -numerator : numerator, denominator);
   const [n, d] = [numerator / divisor, denominator / divisor];
   const scale = decimalsOf(d);

@@ -8,8 +8,9 @@ import {
   PRICE_SCALE,
   QUANTITY_SCALE,
   RATE_SCALE,
+  type Rounding,
 } from './decimal.js';
-import type { Amount, PricedLine, Rounding, OrderLine } from './pricing.js';
+import type { Amount, PricedLine, OrderLine } from './pricing.js';
 import { splitSteps } from './split-steps.js';
 import { vatRateOf } from './taxes.js';
 import { NO_CHARGE, type Working } from './working.js';

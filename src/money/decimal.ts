@@ -62,6 +62,12 @@ export const ROUNDING_MODES = ['up', 'down', 'half_up', 'half_down', 'half_even'
  */
 export type RoundingMode = (typeof ROUNDING_MODES)[number];
 
+export interface Rounding {
+  mode: RoundingMode;
+  /** The decimals of the currency. */
+  minorUnits: number;
+}
+
 /**
  * The exact rational `numerator / denominator` rounded to an integer (rule 2, R).
  *

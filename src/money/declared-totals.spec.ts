@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { agreeingModes, mismatches, type DeclaredTotals } from './declared-totals.js';
 import { CALCULATION_MODES } from './pricing.js';
-import { computeTotals } from './totals.js';
+import { computeTotals, agreeingModes, mismatches, type DeclaredTotals } from './totals.js';
 import { ROUNDING_MODES } from './decimal.js';
 import type { TotalsInput } from './totals-input.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { paymentStatus } from './payment-status.js';
+import { paymentStatus } from './totals.js';
 
 describe('the payment status', () => {
   it.each([

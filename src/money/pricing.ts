@@ -3,8 +3,12 @@ import {
   ONE_HUNDRED_PERCENT,
   powerOfTen,
   PRICE_SCALE,
+  RATE_SCALE,
+  formatDecimal,
+  parseDecimal,
   QUANTITY_SCALE,
   divideRounded,
+  type Rounding,
   type RoundingMode,
 } from './decimal.js';
 import type { Tax, VatCategory } from './taxes.js';
@@ -36,11 +40,6 @@ export interface OrderLine {
   /** The sum of the rates of the taxes that are VAT. */
   vatRate: bigint;
   category: VatCategory;
-}
-
-export interface Rounding {
-  mode: RoundingMode;
-  minorUnits: number;
 }
 
 /**
@@ -94,11 +93,39 @@ export function sumOfPrices(lines: readonly { price: Amount }[]): Amount {
  * The price of one unit, times 10^6: the one that is given, and the other one rounded to six decimals. So the gross price
  * that a shop converted to a net price of six decimals is restored exactly.
  */
-export function unitAmountOf({ unitPrice, isTaxed, taxRate }: OrderLine, mode: RoundingMode): Amount {
+function unitAmountOf(
+  { unitPrice, isTaxed, taxRate }: Pick<OrderLine, 'unitPrice' | 'isTaxed' | 'taxRate'>,
+  mode: RoundingMode,
+): Amount {
   const taxed = ONE_HUNDRED_PERCENT + taxRate;
   return isTaxed
     ? { net: divideRounded(unitPrice * ONE_HUNDRED_PERCENT, taxed, mode), gross: unitPrice }
     : { net: unitPrice, gross: divideRounded(unitPrice * taxed, ONE_HUNDRED_PERCENT, mode) };
+}
+
+/** The net price of one unit with this price, all taxes included (rule 10): six decimals. */
+export const netUnitPriceOf = (price: string, taxes: readonly Tax[], mode: RoundingMode): string =>
+  formatDecimal(amountOf({ price, isTaxed: true }, taxes, mode).net, PRICE_SCALE);
+
+/** The price of one unit with all taxes, in minor units of the currency. */
+export function taxedUnitPriceOf(
+  price: UnitPrice,
+  taxes: readonly Tax[],
+  { mode, minorUnits }: Rounding,
+): string {
+  const { gross } = amountOf(price, taxes, mode);
+  return formatDecimal(divideRounded(gross, powerOfTen(PRICE_SCALE - minorUnits), mode), minorUnits);
+}
+
+interface UnitPrice {
+  price: string;
+  /** True if the price contains the taxes already. */
+  isTaxed: boolean;
+}
+
+function amountOf({ price, isTaxed }: UnitPrice, taxes: readonly Tax[], mode: RoundingMode): Amount {
+  const taxRate = taxes.reduce((sum, { rate }) => sum + parseDecimal(rate, RATE_SCALE), 0n);
+  return unitAmountOf({ unitPrice: parseDecimal(price, PRICE_SCALE), isTaxed, taxRate }, mode);
 }
 
 /** From 10^scale to minor units, net and gross each by itself (rule 3). */

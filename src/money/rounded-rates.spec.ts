@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { formatDecimal, parseDecimal, divideRounded, ROUNDING_MODES, type RoundingMode } from './decimal.js';
-import { rateWithinRounding } from './rounded-rates.js';
+import { rateWithinRounding } from './taxes.js';
 import { computeTotals } from './totals.js';
 
 const RATES = [2.1, 5.5, 8.1, 10, 20, 21, 25.5];

@@ -1,5 +1,4 @@
 import {
-  formatDecimal,
   parseDecimal,
   powerOfTen,
   AMOUNT_SCALE,
@@ -8,8 +7,9 @@ import {
   RATE_SCALE,
   divideRounded,
   type RoundingMode,
+  type Rounding,
 } from './decimal.js';
-import { type CalculationMode, type OrderLine, type Rounding, unitAmountOf } from './pricing.js';
+import type { CalculationMode, OrderLine } from './pricing.js';
 import { chargedTaxes, type Tax, type TaxTreatment, vatCategory } from './taxes.js';
 
 /** Decimals are plain strings such as `'12.50'`, none of them negative. */
@@ -82,7 +82,7 @@ export function readRounding({ roundingMode, minorUnits }: TotalsInput): Roundin
 
 /** A line before its decimals are read. */
 interface UnreadLine {
-  index?: number;
+  index: number;
   quantity: string;
   price: string;
   isTaxed: boolean;
@@ -91,7 +91,7 @@ interface UnreadLine {
 }
 
 function readLine(
-  { index = 0, quantity, price, isTaxed, taxes, vatRate = null }: UnreadLine,
+  { index, quantity, price, isTaxed, taxes, vatRate = null }: UnreadLine,
   taxTreatment: TaxTreatment,
 ): OrderLine {
   const charged = chargedTaxes(taxes, { vatRate, taxTreatment });
@@ -112,25 +112,6 @@ function readLine(
   }
   line.category = vatCategory(taxTreatment, line.vatRate > 0n);
   return line;
-}
-
-/** The net price of one unit with this price, all taxes included (rule 10): six decimals. */
-export function netUnitPriceOf(taxedUnitPrice: string, taxes: readonly Tax[], mode: RoundingMode): string {
-  const line = { quantity: '1', price: taxedUnitPrice, isTaxed: true, taxes };
-  return formatDecimal(unitAmountOf(readLine(line, 'standard'), mode).net, PRICE_SCALE);
-}
-
-/**
- * The price of one unit with all taxes, in minor units of the currency.
- * @param isTaxed true if the given price contains the taxes already
- */
-export function taxedUnitPriceOf(
-  { price, isTaxed }: { price: string; isTaxed: boolean },
-  taxes: readonly Tax[],
-  { mode, minorUnits }: Rounding,
-): string {
-  const { gross } = unitAmountOf(readLine({ quantity: '1', price, isTaxed, taxes }, 'standard'), mode);
-  return formatDecimal(divideRounded(gross, powerOfTen(PRICE_SCALE - minorUnits), mode), minorUnits);
 }
 
 /** A negative price or voucher is an error of the caller: the rules do not define a total below zero. */

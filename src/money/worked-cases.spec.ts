@@ -4,8 +4,8 @@ import { resolve } from 'node:path';
 import { modelTotals } from '../../test/support/naive-totals.js';
 import { parseDecimal } from './decimal.js';
 import { chargedTaxes, TAX_TREATMENTS } from './taxes.js';
-import { netUnitPriceOf, type TotalsInput } from './totals-input.js';
-import { CALCULATION_MODES } from './pricing.js';
+import type { TotalsInput } from './totals-input.js';
+import { CALCULATION_MODES, netUnitPriceOf } from './pricing.js';
 import { computeTotals, type Totals } from './totals.js';
 
 interface WorkedCase extends Pick<TotalsInput, 'calculationMode' | 'roundingMode' | 'shipping' | 'vouchers'> {

@@ -1,14 +1,7 @@
 import { allocate, type Share } from './allocation.js';
 import { type Charge, chargesByRate, type RateCharge, splitOverLines, sumOfCharges } from './breakdown.js';
-import { formatDecimal, divideRounded } from './decimal.js';
-import {
-  type Amount,
-  type PricedLine,
-  priceItems,
-  priceLine,
-  type Rounding,
-  type OrderLine,
-} from './pricing.js';
+import { formatDecimal, divideRounded, type Rounding } from './decimal.js';
+import { type Amount, type PricedLine, priceItems, priceLine, type OrderLine } from './pricing.js';
 import { readOrder, readRounding, readVouchers, type TotalsInput } from './totals-input.js';
 
 /** The figures on the way to the totals of an order, in the order in which they are computed. */

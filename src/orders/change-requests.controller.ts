@@ -17,7 +17,7 @@ import {
 import { TransitionReasonDto } from './dto/order-transition.dto.js';
 import { OrdersService } from './orders.service.js';
 import { OrderSteps } from './steps/order-steps.js';
-import { StepCall, StepRoute } from './steps/step-route.js';
+import { StepCall, StepRoute } from './steps/step.js';
 import { STEPS } from './steps/steps.js';
 
 @ApiTags('Orders')

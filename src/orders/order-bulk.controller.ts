@@ -6,10 +6,10 @@ import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { isServerError, type DomainError } from '../common/errors/domain-error.js';
 import { currentRequestId } from '../common/request/request-context.js';
 import { IdempotentByNaturalKey } from '../idempotency/stored.js';
+import { problemOf, type ProblemContext } from '../platform/http/problems/problem.js';
 import { CreateOrdersResponseDto, CreateOrdersDto } from './dto/order-creation.dto.js';
 import { OrderMetrics } from './order-metrics.js';
-import { OrderBulkService } from './order-bulk.service.js';
-import { toCreateOrdersResponseDto, type BulkOutcome } from './view/bulk-response.js';
+import { OrderBulkService, type BulkOutcome } from './order-bulk.service.js';
 
 @ApiTags('Orders')
 @Controller('orders/bulk')
@@ -48,7 +48,8 @@ export class OrderBulkController {
     for (const outcome of outcomes) this.metrics.count(nameOf(outcome));
     const requestId = currentRequestId();
     outcomes.forEach((outcome, index) => this.log(outcome, index, requestId));
-    return toCreateOrdersResponseDto(outcomes, { instance: request.path, requestId });
+    const context = { instance: request.path, requestId };
+    return { results: outcomes.map((outcome, index) => resultOf(outcome, index, context)) };
   }
 
   /** Logs each failed row, because the log line of the request has the status 207. */
@@ -73,4 +74,17 @@ function hasNoFailedRow({ results }: CreateOrdersResponseDto): boolean {
 function nameOf(outcome: BulkOutcome) {
   if ('error' in outcome) return isFailed(outcome) ? 'failed' : 'refused';
   return outcome.created.replayed ? 'replayed' : 'taken';
+}
+
+function resultOf(
+  outcome: BulkOutcome,
+  index: number,
+  context: ProblemContext,
+): CreateOrdersResponseDto['results'][number] {
+  if ('created' in outcome) {
+    const { order, replayed } = outcome.created;
+    return { index, status: 200, replayed, order: order.body };
+  }
+  const problem = problemOf(outcome.error, context);
+  return { index, status: problem.status, problem };
 }

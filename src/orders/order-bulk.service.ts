@@ -8,9 +8,10 @@ import { OrderCreationRepository } from '../persistence/orders/order-creation.re
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import type { CreateOrderDto } from './dto/create-order.dto.js';
 import { OrderCreationService } from './order-creation.service.js';
-import type { BulkOutcome } from './view/bulk-response.js';
 import type { CreatedOrder } from './view/order-document.js';
 import { retryOnWriteConflict } from './versions/write-conflict.js';
+
+export type BulkOutcome = { created: CreatedOrder } | { error: DomainError };
 
 /** The name of the schema of one order in the OpenAPI document. */
 const ORDER_SCHEMA = 'CreateOrder';

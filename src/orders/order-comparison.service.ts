@@ -2,19 +2,17 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../auth/caller.js';
 import { minorUnits } from '../common/currency.js';
 import { invalidInput, type Fault } from '../common/errors/domain-error.js';
+import { withDecimals } from '../common/decimal-text.js';
 import { parseInstant } from '../common/instant.js';
 import { identifier, optionalDecimal } from '../common/values.js';
 import {
   comparison,
+  type ComparedRow,
   type ComparisonRow,
   type SentOrder,
 } from '../persistence/orders/order-comparison.statement.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
-import {
-  toComparedDto,
-  type CompareOrdersDto,
-  type OrderComparisonDto,
-} from './dto/queries/compare-orders.dto.js';
+import type { CompareOrdersDto, OrderComparisonDto } from './dto/queries/compare-orders.dto.js';
 import { priceText } from './dto/order-totals.dto.js';
 
 const MAX_EXTRA = 1_000;
@@ -51,6 +49,16 @@ export class OrderComparisonService {
 }
 
 const isMissing = (row: ComparisonRow): row is { position: number; id: null } => row.id === null;
+
+const toComparedDto = (row: ComparedRow): OrderComparisonDto['extra'][number] => ({
+  id: row.id,
+  code: row.code,
+  externalId: row.externalId,
+  state: row.state,
+  currency: row.currency,
+  gross: row.gross && withDecimals(row.gross, minorUnits(row.currency)),
+  createdAt: row.createdAt.toISOString(),
+});
 
 export function comparisonRequest(dto: CompareOrdersDto): { from: Date; to: Date; orders: SentOrder[] } {
   // The validator accepts no other text.

@@ -2,11 +2,14 @@ import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AnyCaller } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
+import { explain } from '../money/computation.js';
+import { totalsOf } from '../money/totals.js';
 import { computeWorking } from '../money/working.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
 import { WithVersionETag } from '../platform/http/caching/entity-tag.js';
 import { VersionedJson } from '../platform/http/caching/versioned-json.js';
-import { OrderComputationDto, toComputationDto } from './dto/queries/order-computation.dto.js';
+import { OrderComputationDto } from './dto/queries/order-computation.dto.js';
+import { toTotalsDto } from './dto/order-totals.dto.js';
 import { OrdersService } from './orders.service.js';
 import { shownTotalsInput } from './rules/order-totals.js';
 import { storedDocument } from './view/order-document.js';
@@ -33,6 +36,12 @@ export class OrderComputationController {
     const found = await this.orders.get(caller, id);
     const order = storedDocument(found).body;
     const working = computeWorking(shownTotalsInput(order, found.replacedTaxes));
-    return VersionedJson.of(order.version, toComputationDto(order, working));
+    const { currency, calculationMode, roundingMode, taxTreatment } = order;
+    return VersionedJson.of(order.version, {
+      order: order.id,
+      ...{ currency, calculationMode, roundingMode, taxTreatment },
+      steps: working === null ? [] : explain(working),
+      totals: toTotalsDto(working && totalsOf(working)),
+    });
   }
 }

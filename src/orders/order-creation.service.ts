@@ -7,14 +7,15 @@ import type { Config } from '../config/env.js';
 import { orderEvent, type DomainEvent } from '../events/domain-event.js';
 import { OrderCreationRepository } from '../persistence/orders/order-creation.repository.js';
 import type { NewOrder, ReferenceResult } from '../persistence/orders/order-creation.js';
+import type { Warning } from '../persistence/orders/record/order-values.js';
 import { ALL_ORDERS } from '../persistence/orders/record/order-scope.js';
 import { OrderRepository } from '../persistence/orders/order.repository.js';
 import type { Session, Tx } from '../platform/postgres/session.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import type { CreateOrderDto } from './dto/create-order.dto.js';
-import type { PreviewedOrder } from './dto/order-creation.dto.js';
+import type { OrderPreviewDto } from './dto/order-creation.dto.js';
+import type { OrderDto } from './dto/order.dto.js';
 import {
-  repeatedOrder,
   storedDocument,
   toOrderDocument,
   type CreatedOrder,
@@ -23,8 +24,7 @@ import {
 } from './view/order-document.js';
 import { retryOnWriteConflict } from './versions/write-conflict.js';
 import { checkOrder } from './rules/content/order-checks.js';
-import { withListPricesIn } from './rules/line-prices.js';
-import { referenceQuery } from './rules/matching/reference-query.js';
+import { referenceQuery, withListPricesIn } from './rules/matching/reference-query.js';
 import { orderContent, type OrderContent } from './rules/content/order-content.js';
 import { holdsOf, startHeld } from './rules/order-holds.js';
 import { resolveOrder } from './rules/order-resolution.js';
@@ -66,18 +66,17 @@ export class OrderCreationService {
     return { order: document, replayed: false };
   }
 
-  /** The result that createOrder() would have. Nothing is written, and no id is taken from a sequence. */
-  previewOrder(caller: Caller, dto: CreateOrderDto): Promise<PreviewedOrder> {
+  /** The order that createOrder() would return. Nothing is written, and no id is taken from a sequence. */
+  previewOrder(caller: Caller, dto: CreateOrderDto): Promise<OrderPreviewDto> {
     const content = this.contentOf(caller, dto);
     return this.transactions.run(async (tx) => {
       const result = await this.repository.lookUpForPreview(tx, referenceQuery(caller.id, content));
       if (result.existing !== null) {
         const { order } = await this.replay(tx, result.existing, content);
-        return { order: order.body, isStored: true, contactMatch: 'known' };
+        return { ...order.body, contactMatch: 'known' };
       }
       const { document, newOrder } = this.prepare(caller, content, result);
-      const contactMatch = newOrder.newContact === null ? 'known' : 'new';
-      return { order: document.body, isStored: false, contactMatch };
+      return previewOf(document.body, newOrder.newContact !== null);
     });
   }
 
@@ -136,4 +135,30 @@ function eventOf(
   { body: { id, application, version }, text }: OrderDocument,
 ): DomainEvent {
   return orderEvent(type, { id, applicationId: application.id, version }, text);
+}
+
+/** An order that is not stored: its ids, and those of a new contact, are not drawn yet. */
+const previewOf = (order: OrderDto, isNewContact: boolean): OrderPreviewDto => ({
+  ...order,
+  id: null,
+  code: null,
+  access_id: null,
+  contact: { ...order.contact, id: isNewContact ? null : order.contact.id },
+  customer: { ...order.customer, id: isNewContact ? null : order.customer.id },
+  items: order.items.map((item) => ({ ...item, id: null })),
+  contactMatch: isNewContact ? 'new' : 'known',
+});
+
+const CANCELLED: Warning = {
+  code: 'order_cancelled',
+  pointer: '#/state',
+  detail:
+    'The order was cancelled, and sending it again does not order anything. Send a new order with another externalId.',
+};
+
+/** The order for an application that sends it again, which takes a response without an error to mean that it has ordered. */
+function repeatedOrder(order: OrderDocument): OrderDocument {
+  const { body } = order;
+  if (body.state !== 'cancelled') return order;
+  return toOrderDocument({ ...body, warnings: [...body.warnings, CANCELLED] });
 }

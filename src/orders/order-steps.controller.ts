@@ -6,13 +6,13 @@ import { WithETag } from '../platform/http/caching/entity-tag.js';
 import { PageQueryDto } from '../platform/http/paging/list-query.dto.js';
 import { Paged, type Page } from '../platform/http/paging/paged.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
-import { AnswerNumberDto, AnswerOrderDto, ShipItemsDto, ShippedOrderDto } from './dto/fulfil-order.dto.js';
-import { LinkDocumentDto } from './dto/linked-document.dto.js';
+import { AnswerNumberDto, AnswerOrderDto, ShipItemsDto, LinkDocumentDto } from './dto/fulfil-order.dto.js';
+import { ShippedOrderDto } from './dto/order-transition.dto.js';
 import { OrderAnswerDto } from './dto/order-fulfilment.dto.js';
 import { PlaceHoldDto, ReleaseHoldQueryDto } from './dto/order-findings.dto.js';
 import { OrdersService } from './orders.service.js';
 import { OrderSteps } from './steps/order-steps.js';
-import { StepCall, StepRoute } from './steps/step-route.js';
+import { StepCall, StepRoute } from './steps/step.js';
 import { STEPS } from './steps/steps.js';
 import type { OrderDocument } from './view/order-document.js';
 

@@ -2,19 +2,17 @@ import { Body, Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AnyCaller } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
+import { toDocumentChangesDto } from '../auth/journal/dto/resource-history.dto.js';
+import type { OrderHistoryEntry } from '../persistence/orders/record/order-record.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
 import { PageQueryDto } from '../platform/http/paging/list-query.dto.js';
 import { mapPage, Paged, type Page } from '../platform/http/paging/paged.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
-import {
-  OrderHistoryEntryDto,
-  TransitionReasonDto,
-  toOrderHistoryEntryDto,
-} from './dto/order-transition.dto.js';
+import { OrderHistoryEntryDto, TransitionReasonDto } from './dto/order-transition.dto.js';
 import type { OrderDocument } from './view/order-document.js';
 import { OrdersService } from './orders.service.js';
 import { OrderSteps } from './steps/order-steps.js';
-import { StepCall, StepRoute } from './steps/step-route.js';
+import { StepCall, StepRoute } from './steps/step.js';
 import { STEPS } from './steps/steps.js';
 
 @ApiTags('Orders')
@@ -92,6 +90,13 @@ export class OrderTransitionsController {
     @Param('id', IdPipe) id: number,
     @Query() query: PageQueryDto,
   ): Promise<Page<OrderHistoryEntryDto>> {
-    return mapPage(await this.orders.history(caller, id, query), toOrderHistoryEntryDto);
+    return mapPage(await this.orders.history(caller, id, query), toHistoryEntryDto);
   }
+}
+
+function toHistoryEntryDto(row: OrderHistoryEntry): OrderHistoryEntryDto {
+  const { version, from, to, by, reason, hold, answer, shipment, document, changeRequest } = row;
+  const steps = { hold, answer, shipment, document, changeRequest };
+  const at = row.at.toISOString();
+  return { version, from, to, at, by, reason, ...steps, ...toDocumentChangesDto(row.changes) };
 }

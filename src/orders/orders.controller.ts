@@ -14,7 +14,7 @@ import { IdPipe } from '../platform/http/validation/id.pipe.js';
 import { CreateOrderDto } from './dto/create-order.dto.js';
 import { ListOrdersDto, OrderCountDto, OrderFiltersDto } from './dto/queries/list-orders.dto.js';
 import { storedDocument, type OrderDocument } from './view/order-document.js';
-import { OrderPreviewDto, toOrderPreviewDto } from './dto/order-creation.dto.js';
+import { OrderPreviewDto } from './dto/order-creation.dto.js';
 import { OrderDto } from './dto/order.dto.js';
 import { UpdateOrderDto, UpdateOrderItemDto } from './dto/update-order.dto.js';
 import { OrderCreationService } from './order-creation.service.js';
@@ -22,7 +22,7 @@ import { OrderListService } from './order-list.service.js';
 import { OrdersService } from './orders.service.js';
 import { CONTENT_ERRORS } from './rules/content/order-checks.js';
 import { OrderSteps } from './steps/order-steps.js';
-import { StepCall, StepRoute } from './steps/step-route.js';
+import { StepCall, StepRoute } from './steps/step.js';
 import { STEPS } from './steps/steps.js';
 
 @ApiTags('Orders')
@@ -76,8 +76,8 @@ export class OrdersController {
   @AnyApplication()
   @ApiOkResponse({ type: OrderPreviewDto })
   @Refuses('external_id_conflict', ...CONTENT_ERRORS)
-  async previewOrder(@CurrentCaller() caller: Caller, @Body() dto: CreateOrderDto): Promise<OrderPreviewDto> {
-    return toOrderPreviewDto(await this.creation.previewOrder(caller, dto));
+  previewOrder(@CurrentCaller() caller: Caller, @Body() dto: CreateOrderDto): Promise<OrderPreviewDto> {
+    return this.creation.previewOrder(caller, dto);
   }
 
   /**

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { rateWithinRounding } from '../../src/money/rounded-rates.js';
 import { computeTotals } from '../../src/money/totals.js';
-import type { TaxTreatment } from '../../src/money/taxes.js';
+import { type TaxTreatment, rateWithinRounding } from '../../src/money/taxes.js';
 import type { TotalsInput } from '../../src/money/totals-input.js';
 
 interface Example {

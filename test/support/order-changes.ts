@@ -1,5 +1,4 @@
-import { orderContent } from '../../src/orders/rules/content/order-content.js';
-import type { StoredOrder } from '../../src/orders/rules/content/stored-order.js';
+import { orderContent, type StoredOrder } from '../../src/orders/rules/content/order-content.js';
 import { BODY, resolve, SHOP } from './resolved-orders.js';
 
 export const SENT = { ...BODY, shippingMethod: { externalReference: 'parcel' } };

@@ -2,8 +2,13 @@ import fc from 'fast-check';
 import { ROUNDING_MODES, formatDecimal, parseDecimal } from '../../src/money/decimal.js';
 import { CALCULATION_MODES } from '../../src/money/pricing.js';
 import { minorUnits } from '../../src/common/currency.js';
-import { rateWithinRounding } from '../../src/money/rounded-rates.js';
-import { vatRateOf, type Tax, type TaxTreatment, TAX_TREATMENTS } from '../../src/money/taxes.js';
+import {
+  vatRateOf,
+  type Tax,
+  type TaxTreatment,
+  TAX_TREATMENTS,
+  rateWithinRounding,
+} from '../../src/money/taxes.js';
 import { computeTotals, type Totals } from '../../src/money/totals.js';
 import type { TotalsInput } from '../../src/money/totals-input.js';
 import { VoucherExceedsTotal } from '../../src/money/working.js';

@@ -136,8 +136,8 @@ const ORDER_ROWS: RowsOf<CreateOrderDto> = {
   async store(services, row, { caller, isDryRun }) {
     const creation = services(OrderCreationService);
     if (isDryRun) {
-      const { order, isStored } = await creation.previewOrder(caller, row);
-      return isStored ? outcomeOfKnown(order) : 'created';
+      const preview = await creation.previewOrder(caller, row);
+      return preview.id === null ? 'created' : outcomeOfKnown(preview);
     }
     const { order, replayed } = await services(Transactions).run(
       (tx) => creation.createOrderWithin(tx, caller, row),

@@ -3,8 +3,7 @@ import { IdValue, TimestampValue } from '../../platform/http/documentation/respo
 import { ActorDto } from '../../auth/dto/actor.dto.js';
 import { DocumentChangeDto } from '../../auth/journal/dto/resource-history.dto.js';
 import { OrderChangeRequestDto } from './order-change-request.dto.js';
-import { OrderItemDto } from './order-item.dto.js';
-import { OrderDto } from './order.dto.js';
+import { OrderDto, OrderItemDto } from './order.dto.js';
 import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { ExternalIdField, NestedField } from '../../platform/http/documentation/fields.js';
 import { CHANGE_KINDS } from '../../persistence/orders/record/order-values.js';

@@ -6,8 +6,7 @@ import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { SCHEMAS } from '../../platform/http/validation/openapi-types.js';
 import { VALIDATED_SEPARATELY } from '../../platform/http/validation/ajv-document.js';
 import { CreateOrderDto } from './create-order.dto.js';
-import { OrderDto, OrderContactDto, OrderCustomerDto } from './order.dto.js';
-import { OrderItemDto } from './order-item.dto.js';
+import { OrderDto, OrderContactDto, OrderCustomerDto, OrderItemDto } from './order.dto.js';
 
 const ERROR_POLICIES = enumeration('ErrorPolicy', ['reject_failed_rows', 'reject_everything']);
 type ErrorPolicy = (typeof ERROR_POLICIES)[number];
@@ -54,13 +53,6 @@ export class CreateOrdersResponseDto {
 const CONTACT_MATCHES = enumeration('ContactMatch', ['known', 'new']);
 type ContactMatch = (typeof CONTACT_MATCHES)[number];
 
-/** An order as it would be stored; its new ids are 0. Or the order that already has this externalId. */
-export interface PreviewedOrder {
-  order: OrderDto;
-  isStored: boolean;
-  contactMatch: ContactMatch;
-}
-
 class OrderPreviewItemDto extends OmitType(OrderItemDto, ['id']) {
   /** Null while the line is not stored. */
   @IdValue() id: number | null;
@@ -98,19 +90,4 @@ export class OrderPreviewDto extends OmitType(OrderDto, [
 
   /** Whether the contact is known, or would be created with a temporary account. */
   @DocumentedProperty({ enum: CONTACT_MATCHES }) contactMatch: ContactMatch;
-}
-
-export function toOrderPreviewDto({ order, isStored, contactMatch }: PreviewedOrder): OrderPreviewDto {
-  if (isStored) return { ...order, contactMatch };
-  const isNew = contactMatch === 'new';
-  return {
-    ...order,
-    id: null,
-    code: null,
-    access_id: null,
-    contact: { ...order.contact, id: isNew ? null : order.contact.id },
-    customer: { ...order.customer, id: isNew ? null : order.customer.id },
-    items: order.items.map((item) => ({ ...item, id: null })),
-    contactMatch,
-  };
 }

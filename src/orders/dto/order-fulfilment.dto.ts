@@ -6,7 +6,12 @@ import {
   TimestampValue,
 } from '../../platform/http/documentation/response-values.js';
 import { ActorDto } from '../../auth/dto/actor.dto.js';
-import { ANSWER_CONSENTS, ANSWER_STATUSES } from '../../persistence/orders/record/order-values.js';
+import {
+  ANSWER_CONSENTS,
+  ANSWER_STATUSES,
+  DOCUMENT_KINDS,
+  type DocumentKind,
+} from '../../persistence/orders/record/order-values.js';
 import { OrderTotalsDto } from './order-totals.dto.js';
 
 /** What became of the ordered quantity of a line. Without an answer, all of it counts as accepted once something is shipped. */
@@ -96,6 +101,23 @@ export class OrderShipmentDto {
   @TimestampValue() deliveredAt: string | null;
 
   /** The application that recorded it last, and the token that it used. */
+  by: ActorDto;
+}
+
+/** A document of an order, which is stored elsewhere. */
+export class LinkedDocumentDto {
+  @DocumentedProperty({ enum: DOCUMENT_KINDS }) kind: DocumentKind;
+  url: string;
+  number: string | null;
+  @TimestampValue() issuedAt: string | null;
+
+  /** In lower case. */
+  sha256: string | null;
+
+  /** When it was added, or its values were changed last. */
+  @TimestampValue() addedAt: string;
+
+  /** The application that did so, and the token that it used. */
   by: ActorDto;
 }
 

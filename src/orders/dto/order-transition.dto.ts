@@ -3,15 +3,16 @@ import { enumeration } from '../../common/enumeration.js';
 import { NotBlank } from '../../platform/http/documentation/fields.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { CountValue, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
-import { DocumentChangeDto, toDocumentChangesDto } from '../../auth/journal/dto/resource-history.dto.js';
+import { DocumentChangeDto } from '../../auth/journal/dto/resource-history.dto.js';
 import { ActorDto } from '../../auth/dto/actor.dto.js';
+import { OrderShipmentDto } from './order-fulfilment.dto.js';
+import { OrderDto } from './order.dto.js';
 import {
   DOCUMENT_KINDS,
   type HoldStep,
   type DocumentKind,
   type OrderState,
 } from '../../persistence/orders/record/order-values.js';
-import type { OrderHistoryEntry } from '../../persistence/orders/record/order-record.js';
 
 /** Why an order is reopened or cancelled. */
 export class TransitionReasonDto {
@@ -67,9 +68,7 @@ export class OrderHistoryEntryDto {
   truncated: boolean;
 }
 
-export function toOrderHistoryEntryDto(row: OrderHistoryEntry): OrderHistoryEntryDto {
-  const { version, from, to, by, reason, hold, answer, shipment, document, changeRequest } = row;
-  const steps = { hold, answer, shipment, document, changeRequest };
-  const at = row.at.toISOString();
-  return { version, from, to, at, by, reason, ...steps, ...toDocumentChangesDto(row.changes) };
+/** The body of the event `sales_order_shipment`: the order, and the shipment that was recorded, corrected or delivered. */
+export class ShippedOrderDto extends OrderDto {
+  shipment: OrderShipmentDto;
 }

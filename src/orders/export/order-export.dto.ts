@@ -1,7 +1,7 @@
 import { ArrayMinSize, ArrayUnique, IsArray, IsIn, IsOptional, Length } from 'class-validator';
 import { FILE_FORMATS, type FileFormat } from '../../common/csv/csv-text.js';
 import { enumeration } from '../../common/enumeration.js';
-import { CSV_COLUMNS, type CsvColumn } from './order-csv.js';
+import { CSV_COLUMNS, type CsvColumn } from './order-export.js';
 
 const SEPARATORS = enumeration('OrderExportSeparator', [',', ';', '\t']);
 

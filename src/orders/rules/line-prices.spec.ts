@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LinePackaging } from '../../persistence/orders/order-creation.js';
-import { linePrices, replacedTaxes, vatRateWarnings } from './line-prices.js';
+import { linePrices, replacedTaxes } from './order-totals.js';
 import type { ItemContent, OrderContent } from './content/order-content.js';
 
 const VAT = { name: 'VAT', rate: 20, vat: true };
@@ -53,13 +53,5 @@ describe('a VAT that was sent', () => {
 
   it('replaces the taxes of the product if it differs', () => {
     expect(lines.map(replacedTaxes)).toEqual([null, TAXES]);
-  });
-
-  it('causes a warning if it differs, and none by a tax treatment', () => {
-    const detail = 'The VAT rate sent is 10 %, but that of the product is 20 %.';
-    expect(vatRateWarnings(lines, 'standard')).toEqual([
-      { code: 'vat_rate_differs', pointer: '#/items/1/vatRate', detail },
-    ]);
-    expect(vatRateWarnings(lines, 'export')).toEqual([]);
   });
 });

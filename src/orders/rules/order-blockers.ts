@@ -1,23 +1,32 @@
-import { agreeingModes, mismatches, type DeclaredTotals } from '../../money/declared-totals.js';
-import type { Totals } from '../../money/totals.js';
-import type { TotalsInput } from '../../money/totals-input.js';
-import type { KnownContact, NewContact, QuantityRules } from '../../persistence/orders/order-creation.js';
-import type { Blocker, NearestQuantities } from '../../persistence/orders/record/order-values.js';
 import { QUANTITY_BOUNDS } from '../../common/bounds.js';
 import { canonicalDecimal } from '../../common/decimal-text.js';
 import { formatDecimal, parseDecimal } from '../../money/decimal.js';
+import type { TaxTreatment } from '../../money/taxes.js';
+import { agreeingModes, mismatches } from '../../money/totals.js';
+import type { QuantityRules } from '../../persistence/orders/order-creation.js';
+import type { Blocker, NearestQuantities } from '../../persistence/orders/record/order-values.js';
+import { treatmentOf } from './content/order-content.js';
+import { holdBlockers } from './order-holds.js';
+import type { OrderFacts } from './order-totals.js';
 
 /**
  * An order with blockers is stored, but cannot be validated.
- * @param items unknownReference: the external reference of a parked item
+ * @param vatNumber that the order shows of its customer
  */
-export function orderBlockers(
-  items: { unknownReference?: string | null; unitPrice: string | null }[],
-  shipping: { price: string | null } | null,
-): Blocker[] {
-  const blockers = items.flatMap(({ unknownReference = null, unitPrice }, index) => {
-    if (unknownReference !== null) return [unknownItem(`#/items/${index}`, unknownReference)];
-    return unitPrice === null
+export const blockersOf = (facts: OrderFacts, vatNumber: string | null): Blocker[] => [
+  ...missingValues(facts),
+  ...quantityBlockers(facts),
+  ...declaredTotalBlockers(facts),
+  ...purchaseOrderBlockers(facts),
+  ...vatNumberBlockers(treatmentOf(facts.content), vatNumber),
+  ...(facts.before === null ? [] : holdBlockers(facts.before.order)),
+];
+
+function missingValues({ resolved: { packagings, shipping }, prices }: OrderFacts): Blocker[] {
+  const blockers = packagings.flatMap(({ packagingId, externalReference }, index) => {
+    if (packagingId === null && externalReference !== null)
+      return [unknownItem(`#/items/${index}`, externalReference)];
+    return prices[index]!.unitPrice === null
       ? [missingPrice(`#/items/${index}/unitPrice`, 'the unitPrice of the item')]
       : [];
   });
@@ -26,19 +35,12 @@ export function orderBlockers(
   return blockers;
 }
 
-/**
- * A blocker for each declared total that differs from the computed one; none while a price is missing.
- * @param input the values from which the totals were computed
- */
-export function declaredTotalBlockers(
-  declared: DeclaredTotals | null,
-  totals: Totals | null,
-  input: TotalsInput,
-): Blocker[] {
-  if (declared === null || totals === null) return [];
-  const differing = mismatches(declared, totals, input.minorUnits);
+/** A blocker for each declared total that differs from the computed one; none while a price is missing. */
+function declaredTotalBlockers({ content: { declaredTotals }, totals, input }: OrderFacts): Blocker[] {
+  if (declaredTotals === undefined || totals === null) return [];
+  const differing = mismatches(declaredTotals, totals, input.minorUnits);
   if (differing.length === 0) return [];
-  const agreeing = agreeingModes(declared, input);
+  const agreeing = agreeingModes(declaredTotals, input);
   return differing.map(({ total, ...amounts }) => ({
     code: 'declared_total_mismatch',
     pointer: `#/declaredTotals/${total}`,
@@ -49,14 +51,20 @@ export function declaredTotalBlockers(
 }
 
 /** The temporary account of a new contact requires no number. */
-export function purchaseOrderBlockers(
-  purchaseOrderNumber: string | null,
-  contact: KnownContact | NewContact,
-): Blocker[] {
+function purchaseOrderBlockers({ content, resolved: { contact } }: OrderFacts): Blocker[] {
   const isRequired = 'customer' in contact && contact.customer.purchaseOrderRequired;
-  if (purchaseOrderNumber !== null || !isRequired) return [];
+  if ((content.purchaseOrderNumber ?? null) !== null || !isRequired) return [];
   const detail = 'The customer requires a purchase order number, but none was sent.';
   return [{ code: 'purchase_order_missing', pointer: '#/purchaseOrderNumber', detail }];
+}
+
+/** The treatments under which the buyer owes the VAT, and so has to be named by a VAT number. */
+const NEEDS_VAT_NUMBER: readonly TaxTreatment[] = ['reverse_charge', 'intra_community'];
+
+function vatNumberBlockers(treatment: TaxTreatment, vatNumber: string | null): Blocker[] {
+  if (vatNumber !== null || !NEEDS_VAT_NUMBER.includes(treatment)) return [];
+  const detail = `An order with the tax treatment ${treatment} requires the VAT number of the customer.`;
+  return [{ code: 'vat_number_missing', pointer: '#/customer/vatNumber', detail }];
 }
 
 /** The price may come with the packaging, so it is not missing yet. */
@@ -78,27 +86,19 @@ const { scale: SCALE, maximum: MAXIMUM } = QUANTITY_BOUNDS;
 const LARGEST = parseDecimal(MAXIMUM, SCALE);
 
 /** A blocker for each item whose quantity cannot be ordered. */
-export function quantityBlockers(
-  items: { orderedQuantity: string }[],
-  packagings: (QuantityRules | null)[],
-): Blocker[] {
-  return items.flatMap(({ orderedQuantity }, index) => {
-    const rules = packagings[index];
-    if (!rules || hasNoRules(rules)) return [];
+const quantityBlockers = ({ content, resolved }: OrderFacts): Blocker[] =>
+  content.items.flatMap(({ orderedQuantity }, index) => {
+    const rules = resolved.packagings[index]!;
     const nearest = nearestQuantities(orderedQuantity, rules);
     return nearest === null ? [] : [notOrderable(index, orderedQuantity, { ...rules, nearest })];
   });
-}
-
-const hasNoRules = ({ minimumQuantity, quantityMultiple }: QuantityRules): boolean =>
-  minimumQuantity === null && quantityMultiple === null;
 
 /**
  * The next smaller and the next larger quantity that can be ordered: at least the minimum, a multiple counted from 0, and
  * within the bounds of a quantity.
  * @returns null when the quantity itself can be ordered
  */
-export function nearestQuantities(quantity: string, rules: QuantityRules): NearestQuantities | null {
+function nearestQuantities(quantity: string, rules: QuantityRules): NearestQuantities | null {
   const ordered = parseDecimal(quantity, SCALE);
   const multiple = scaled(rules.quantityMultiple) ?? 1n;
   const smallest = roundedUp(scaled(rules.minimumQuantity) ?? multiple, multiple);

@@ -20,11 +20,11 @@ import {
   type ContactContent,
   type OrderContent,
   type ShippingContent,
+  type StoredOrder,
 } from './content/order-content.js';
 import { resolveOrder, type KeptReferences, type ResolvedOrder } from './order-resolution.js';
 import { referenceQuery } from './matching/reference-query.js';
 import { chosenShipping, type ShippingChoice } from './matching/shipping-matching.js';
-import type { StoredOrder } from './content/stored-order.js';
 
 const NO_NAMES = { internalReferenceId: null, externalReference: null };
 const NO_PERSON = { ...NO_NAMES, firstName: null, lastName: null, email: null };
@@ -32,7 +32,7 @@ const NO_PERSON = { ...NO_NAMES, firstName: null, lastName: null, email: null };
 /** A change leaves a contact or a shipping method as it is, changes what the order says of it, or names another. */
 type Effect = 'none' | 'members' | 'another';
 
-export interface OrderChange {
+interface OrderChange {
   /** The whole content after the change. */
   content: OrderContent;
   /** All lines after the change. */
@@ -170,17 +170,21 @@ export function changeReferenceQuery(
   };
 }
 
+/** A change of an order, with everything that it is made from. */
+export interface PreparedChange {
+  stored: StoredOrder;
+  change: OrderChange;
+  result: ReferenceResult;
+}
+
 /**
  * The order after a change of its content. Fields that the change does not contain keep their resolved references: a new
  * list price or an inactive packaging has no effect on them.
  */
-export function resolveChange(
-  stored: StoredOrder,
-  change: OrderChange,
-  result: ReferenceResult,
-): ResolvedOrder {
+export function resolveChange({ stored, change, result }: PreparedChange): ResolvedOrder {
   const { order, unknownItems, now } = stored;
   const { content, lines, contact, shippingMethod } = change;
+  if (stored.paidAmount !== null) checkCurrency(order, content);
   const newIds = result.itemIds.values();
   const itemIds = lines.map(({ id }) => id ?? newIds.next().value!);
   const kept: KeptReferences = {
@@ -210,7 +214,7 @@ const changesCurrency = ({ currency }: OrderDto, content: OrderContent): boolean
  * The currency cannot change after a payment or refund, even if they add up to 0, because they are in that currency.
  * @param order one that has payments
  */
-export function checkCurrency(order: OrderDto, content: OrderContent): void {
+function checkCurrency(order: OrderDto, content: OrderContent): void {
   if (!changesCurrency(order, content)) return;
   const { currency } = order;
   const detail = `Expected ${currency}, the currency of the payments for the order, but received ${content.currency}.`;

@@ -13,7 +13,7 @@ import {
   SHOWN_CUSTOMER,
   VAT,
 } from '../../../test/support/resolved-orders.js';
-import { itemsKey } from './content/duplicates.js';
+import { itemsKey } from './matching/reference-query.js';
 import { orderContent } from './content/order-content.js';
 
 const ANNA_PERSON = { firstName: 'Anna', lastName: 'Berg', email: 'anna@example.com' };

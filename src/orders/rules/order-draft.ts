@@ -1,52 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { minorUnits } from '../../common/currency.js';
-import type { DeclaredTotals } from '../../money/declared-totals.js';
-import { paymentStatus } from '../../money/payment-status.js';
-import type { TotalsInput } from '../../money/totals-input.js';
-import type { Totals } from '../../money/totals.js';
-import type {
-  ReferenceResult,
-  KnownContact,
-  LinePackaging,
-  NewContact,
-} from '../../persistence/orders/order-creation.js';
-import type { Blocker, Warning } from '../../persistence/orders/record/order-values.js';
+import { optionalNumber } from '../../common/values.js';
+import { paymentStatus, type DeclaredTotals, type Totals } from '../../money/totals.js';
+import type { ReferenceResult } from '../../persistence/orders/order-creation.js';
+import type { ReplacedTaxes } from '../../persistence/orders/record/order-values.js';
+import { openQuantities } from '../dto/order-fulfilment.dto.js';
 import { priceText, shownPrice, toTotalsDto } from '../dto/order-totals.dto.js';
-import type { OrderCustomerDto, OrderDto } from '../dto/order.dto.js';
-import {
-  linePrices,
-  vatRateWarnings,
-  type LinePrice,
-  deviationWarnings,
-  priceWarnings,
-} from './line-prices.js';
-import { treatmentOf, type OrderContent } from './content/order-content.js';
-import {
-  declaredTotalBlockers,
-  orderBlockers,
-  purchaseOrderBlockers,
-  quantityBlockers,
-} from './order-blockers.js';
-import { holdBlockers } from './order-holds.js';
-import { draftItems, draftShipping, replacedOf } from './order-lines.js';
-import { parties } from './order-parties.js';
-import { orderTotals, totalsInput } from './order-totals.js';
-import { duplicateWarnings, itemsKey, keptDuplicateWarnings } from './content/duplicates.js';
-import { INITIAL_STATE } from './order-transitions.js';
+import type { OrderDto, OrderItemDto, OrderShippingMethodDto } from '../dto/order.dto.js';
+import { treatmentOf, type ItemContent, type OrderContent } from './content/order-content.js';
+import { itemsKey } from './matching/reference-query.js';
 import type { ShippingChoice } from './matching/shipping-matching.js';
-import { shippingRateWarnings, vatNumberBlockers } from './order-taxes.js';
-import type { StoredOrder } from './content/stored-order.js';
-
-interface ResolvedReferences {
-  application: { id: number; name: string };
-  /** Ids and the moment, drawn by the database. */
-  result: ReferenceResult;
-  contact: KnownContact | NewContact;
-  packagings: LinePackaging[];
-  shipping: ShippingChoice | null;
-  /** Warnings about the contact and its customer. */
-  warnings: Warning[];
-}
+import { blockersOf } from './order-blockers.js';
+import { parties } from './order-parties.js';
+import { orderFacts, replacedTaxes, type OrderBefore, type OrderFacts } from './order-totals.js';
+import { INITIAL_STATE } from './order-transitions.js';
+import { warningsOf } from './order-warnings.js';
 
 /** The members that depend on the validation of an order, as they are before it. */
 export const UNVALIDATED = {
@@ -58,9 +26,6 @@ export const UNVALIDATED = {
   changeRequest: null,
 } satisfies Partial<OrderDto>;
 
-/** The parts of an order that a change keeps. */
-export type OrderBefore = Pick<StoredOrder, 'order' | 'itemsKey' | 'paidAmount'>;
-
 /**
  * The order as it will be stored: pending; version 1, or the next one of an order that is changed.
  * @param before null for a new order
@@ -68,17 +33,16 @@ export type OrderBefore = Pick<StoredOrder, 'order' | 'itemsKey' | 'paidAmount'>
  */
 export function draftOrder(
   content: OrderContent,
-  resolved: ResolvedReferences,
+  resolved: OrderFacts['resolved'],
   before: OrderBefore | null = null,
 ) {
-  const { result, application, contact, packagings, shipping } = resolved;
+  const { result, application, contact, shipping } = resolved;
   const digits = minorUnits(content.currency);
-  const prices = linePrices(content, packagings);
-  const input = totalsInput(content, resolved, prices);
-  const totals = orderTotals(input);
+  const facts = orderFacts(content, resolved, before);
+  const { totals } = facts;
   const people = parties(content, contact);
+  const { createdAt, documents } = before?.order ?? { createdAt: result.now.toISOString(), documents: [] };
   const key = result.itemsKey ?? itemsKey(content.items);
-  const facts = { content, resolved, prices, input, totals, before };
   const order: OrderDto = {
     ...identityOf(result, before),
     externalId: content.externalId,
@@ -88,7 +52,7 @@ export function draftOrder(
     ...people,
     invoicingAddress: content.invoicingAddress,
     deliveryAddress: content.deliveryAddress,
-    items: draftItems(content, resolved, { prices, totals, digits }),
+    items: draftItems(facts, digits),
     shippingMethod: shipping && draftShipping(shipping, content, totals),
     vouchers: content.vouchers.map(({ description, taxedAmount }) => ({
       description,
@@ -102,65 +66,90 @@ export function draftOrder(
     totals: toTotalsDto(totals),
     declaredTotals: shownTotals(content.declaredTotals, digits),
     paymentStatus: paymentStatus(before?.paidAmount ?? null, totals?.gross ?? null),
-    blockers: blockersOf(facts, people.customer),
+    blockers: blockersOf(facts, people.customer.vatNumber),
     warnings: warningsOf(facts, { itemsKey: key, contactId: people.contact.id }),
     expectedDeliveryDate: content.expectedDeliveryDate,
     comment: content.comment,
     metadata: content.metadata ?? {},
-    createdAt: before?.order.createdAt ?? result.now.toISOString(),
+    createdAt,
     updatedAt: result.now.toISOString(),
     ...UNVALIDATED,
-    documents: keptDocuments(before),
+    documents,
   };
-  return { order, itemsKey: key, replacedTaxes: replacedOf(order, prices, shipping) };
+  return { order, itemsKey: key, replacedTaxes: replacedOf(order, facts) };
 }
 
-const keptDocuments = (before: OrderBefore | null): OrderDto['documents'] => before?.order.documents ?? [];
+/** The amounts while a price is missing. */
+const NO_AMOUNTS = { net: null, vat: null, gross: null };
 
-/** The values in which the blockers and warnings of an order are found. */
-interface OrderFacts {
-  content: OrderContent;
-  resolved: ResolvedReferences;
-  prices: LinePrice[];
-  input: TotalsInput;
-  totals: Totals | null;
-  before: OrderBefore | null;
+/** The members of an item that the buyer sends for its own use. */
+const buyerMembers = ({ costCentre, expectedDeliveryDate, metadata }: ItemContent) => ({
+  costCentre: costCentre ?? null,
+  expectedDeliveryDate: expectedDeliveryDate ?? null,
+  metadata: metadata ?? {},
+});
+
+function draftItems({ content, resolved, prices, totals }: OrderFacts, digits: number): OrderItemDto[] {
+  return content.items.map((item, index) => {
+    const packaging = resolved.packagings[index]!;
+    const { unitPrice, chargedTaxes } = prices[index]!;
+    const amounts = totals?.items[index] ?? {
+      ...NO_AMOUNTS,
+      taxes: chargedTaxes.map((tax) => ({ ...tax, amount: null })),
+    };
+    return {
+      id: resolved.result.itemIds[index]!,
+      position: index + 1,
+      packaging: packaging.packagingId,
+      packagingReference: packaging.referenceId,
+      externalReference: item.externalReference ?? packaging.externalReference,
+      label: item.label ?? packaging.label,
+      orderedQuantity: Number(item.orderedQuantity),
+      quantities: openQuantities(Number(item.orderedQuantity)),
+      unitPrice: shownPrice(unitPrice, digits),
+      taxedUnitPrice: shownPrice(item.taxedUnitPrice ?? null, digits),
+      vatRate: optionalNumber(item.vatRate ?? null),
+      net: amounts.net,
+      vat: amounts.vat,
+      gross: amounts.gross,
+      taxes: amounts.taxes.map(({ name, rate, vat, amount }) => ({ name, rate, vat, amount })),
+      ...buyerMembers(item),
+    };
+  });
 }
 
-const blockersOf = (
-  { content, resolved, prices, input, totals, before }: OrderFacts,
-  customer: OrderCustomerDto,
-): Blocker[] => [
-  ...orderBlockers(
-    resolved.packagings.map((packaging, index) => ({
-      unknownReference: unknownReference(packaging),
-      unitPrice: prices[index]!.unitPrice,
-    })),
-    resolved.shipping,
-  ),
-  ...quantityBlockers(content.items, resolved.packagings),
-  ...declaredTotalBlockers(content.declaredTotals ?? null, totals, input),
-  ...purchaseOrderBlockers(content.purchaseOrderNumber ?? null, resolved.contact),
-  ...vatNumberBlockers(treatmentOf(content), customer),
-  ...(before === null ? [] : holdBlockers(before.order)),
-];
+function draftShipping(
+  { methodId, externalReference, name, price, vatRate }: ShippingChoice,
+  content: OrderContent,
+  totals: Totals | null,
+): OrderShippingMethodDto {
+  const rate = optionalNumber(vatRate);
+  return {
+    id: methodId,
+    externalReference,
+    name,
+    price: shownPrice(price, minorUnits(content.currency)),
+    // Null stays null: there is no rate that the treatment could replace.
+    vatRate: treatmentOf(content) === 'standard' || rate === null ? rate : 0,
+    ...(totals?.shipping ?? NO_AMOUNTS),
+  };
+}
 
-const warningsOf = (
-  { content, resolved, prices, totals, before }: OrderFacts,
-  identity: { itemsKey: number; contactId: number },
-): Warning[] => {
-  const compared = { ...identity, gross: totals?.gross ?? null, currency: content.currency };
-  return [
-    ...resolved.warnings,
-    ...vatRateWarnings(prices, treatmentOf(content)),
-    ...shippingRateWarnings(content, resolved.shipping),
-    ...priceWarnings(content, resolved.packagings, prices),
-    ...(before === null
-      ? duplicateWarnings(resolved.contact, compared)
-      : keptDuplicateWarnings(before, compared)),
-    ...deviationWarnings(totals?.byRate ?? []),
-  ];
-};
+/** The values that are needed again when a change takes away the VAT that was sent, or the tax treatment. */
+function replacedOf(
+  { items, shippingMethod }: OrderDto,
+  { prices, resolved: { shipping } }: OrderFacts,
+): ReplacedTaxes | null {
+  const taxes = items.flatMap(({ id }, index) => {
+    const replaced = replacedTaxes(prices[index]!);
+    return replaced === null ? [] : [[id, replaced] as const];
+  });
+  const rate = optionalNumber(shipping?.vatRate ?? null);
+  const shippingVatRate = rate === (shippingMethod?.vatRate ?? null) ? null : rate;
+  return taxes.length === 0 && shippingVatRate === null
+    ? null
+    : { items: Object.fromEntries(taxes), shippingVatRate };
+}
 
 const buyerReferences = ({ purchaseOrderNumber, buyerReference, costCentre }: OrderContent) => ({
   purchaseOrderNumber: purchaseOrderNumber ?? null,
@@ -176,9 +165,6 @@ const shownTotals = (declared: DeclaredTotals | undefined, digits: number): Decl
         vat: shownPrice(declared.vat, digits),
         gross: shownPrice(declared.gross, digits),
       };
-
-const unknownReference = ({ packagingId, externalReference }: LinePackaging): string | null =>
-  packagingId === null ? externalReference : null;
 
 const identityOf = (result: ReferenceResult, before: OrderBefore | null) =>
   before === null ? newIdentity(result) : nextIdentity(before.order);

@@ -3,19 +3,16 @@ import type {
   ReferenceResult,
   KnownContact,
   KnownPackaging,
-  NewContact,
   NewOrder,
 } from '../../persistence/orders/order-creation.js';
-import type { Warning } from '../../persistence/orders/record/order-values.js';
 import type { UnknownItems } from '../../persistence/applications/application-values.js';
-import { matchContact } from './matching/contact-matching.js';
-import type { OrderContent } from './content/order-content.js';
+import { treatmentOf, type OrderContent } from './content/order-content.js';
 import type { OrderCustomerDto } from '../dto/order.dto.js';
-import { draftOrder, type OrderBefore } from './order-draft.js';
-import { customerOfOrder, newContact } from './order-parties.js';
+import { draftOrder } from './order-draft.js';
+import type { OrderBefore } from './order-totals.js';
+import { contactOf, matchContact } from './order-parties.js';
 import { matchPackagings } from './matching/packaging-matching.js';
-import { matchShipping, type ShippingChoice } from './matching/shipping-matching.js';
-import { withKnownRate, taxTreatmentFaults } from './order-taxes.js';
+import { matchShipping, withKnownRate, type ShippingChoice } from './matching/shipping-matching.js';
 
 export type ResolvedOrder = ReturnType<typeof draftOrder> &
   Pick<NewOrder, 'newContact' | 'contactBinding' | 'packagingBindings' | 'shippingBinding'>;
@@ -35,10 +32,6 @@ export interface KeptReferences {
   parked?: boolean[];
 }
 
-type ContactResolution = ReturnType<typeof matchContact>;
-
-const asBefore = (contact: KnownContact): ContactResolution => ({ kind: 'known', contact, binding: null });
-
 /** Resolves the references of an order and computes it. */
 export function resolveOrder(
   application: { id: number; name: string; unknownItems: UnknownItems },
@@ -46,23 +39,21 @@ export function resolveOrder(
   result: ReferenceResult,
   kept: KeptReferences = {},
 ): ResolvedOrder {
-  const match = kept.contact ? asBefore(kept.contact) : matchContact(content.contact, result.contacts);
+  const match = kept.contact
+    ? { contact: kept.contact, binding: null, faults: [] }
+    : matchContact(content, result.contacts);
   const items = matchPackagings(content.items, result.packagings, {
     kept: kept.packagings,
-    parking: { parksUnknown: application.unknownItems === 'park', parked: kept.parked ?? [] },
+    parksUnknown: application.unknownItems === 'park',
+    parked: kept.parked,
   });
   const shipping =
     kept.shipping === undefined
       ? matchShipping(content.shippingMethod, result.shippingMethods)
       : { choice: kept.shipping, binding: null, faults: [] };
-  const faults = [
-    ...contactFaults(match, content),
-    ...items.faults,
-    ...shipping.faults,
-    ...taxTreatmentFaults(content),
-  ];
+  const faults = [...match.faults, ...items.faults, ...shipping.faults, ...taxTreatmentFaults(content)];
   if (faults.length > 0) throw invalidInput(faults);
-  const { contact, created, warnings } = contactOf(match, content, { result, kept });
+  const { contact, created, warnings } = contactOf(match, content, result.newContact, kept.customer);
   const { packagings } = items;
   const sources = { packagings, methods: result.shippingMethods };
   const choice =
@@ -71,29 +62,32 @@ export function resolveOrder(
   return {
     ...draftOrder(content, resolved, kept.before),
     newContact: created,
-    contactBinding: match.kind === 'known' ? match.binding : null,
+    contactBinding: match.binding,
     packagingBindings: items.bindings,
     shippingBinding: shipping.binding,
   };
 }
 
-function contactFaults(match: ContactResolution, content: OrderContent): Fault[] {
-  if (match.kind === 'refused') return match.faults;
-  if (match.kind === 'known' || content.customer !== null) return [];
-  const detail =
-    'The contact is not known yet, so the customer is required. An empty name means a private person.';
-  return [{ pointer: '#/customer', code: 'required', detail }];
+/** Every VAT above 0 that was sent with a treatment that charges none, and a reason for no VAT where VAT is charged. */
+function taxTreatmentFaults(content: OrderContent): Fault[] {
+  const treatment = treatmentOf(content);
+  const { items, shippingMethod, exemptionReason } = content;
+  if (treatment === 'standard') {
+    if (exemptionReason === undefined) return [];
+    return [conflict('#/exemptionReason', 'Expected no reason, because taxTreatment is standard.')];
+  }
+  const rates = [
+    ...items.map(({ vatRate }, index) => ({ pointer: `#/items/${index}/vatRate`, vatRate })),
+    { pointer: '#/shippingMethod/vatRate', vatRate: shippingMethod?.vatRate },
+  ];
+  const detail = `Expected 0 or no value, because taxTreatment is ${treatment}.`;
+  return rates
+    .filter(({ vatRate }) => Number(vatRate ?? 0) > 0)
+    .map(({ pointer }) => conflict(pointer, detail));
 }
 
-function contactOf(
-  match: ContactResolution,
-  content: OrderContent,
-  { result, kept }: { result: ReferenceResult; kept: KeptReferences },
-): { contact: KnownContact | NewContact; created: NewContact | null; warnings: Warning[] } {
-  if (match.kind === 'known') {
-    const { customer, warnings } = customerOfOrder(match.contact, content, kept.customer);
-    return { contact: { ...match.contact, customer }, created: null, warnings };
-  }
-  const created = newContact(content, result.newContact!, content.contact.externalReference!);
-  return { contact: created, created, warnings: [] };
-}
+const conflict = (pointer: string, detail: string): Fault => ({
+  pointer,
+  code: 'tax_treatment_conflict',
+  detail,
+});

@@ -5,18 +5,14 @@ import type { OrderDto } from '../dto/order.dto.js';
 import {
   afterTransition,
   allowedTransitions,
-  HOLD_TRANSITIONS,
   INITIAL_STATE,
-  isChangeable,
   isForSalesOnly,
-  isReadyToValidate,
   mayPerform,
   ORDER_TRANSITIONS,
   transitionFor,
   transitionRecord,
   type OrderRole,
   type TransitionName,
-  VALIDATION,
 } from './order-transitions.js';
 
 /** The result of each transition in each state, in the order of ORDER_STATES. */
@@ -72,14 +68,6 @@ describe('the transitions of an order', () => {
     expect(new Set(events).size).toBe(new Set(ORDER_TRANSITIONS.map(({ name }) => name)).size);
   });
 
-  it('of holds are for the back office and for those who decide about holds, while the order is pending', () => {
-    const rights = ['sales', 'holds'];
-    expect(HOLD_TRANSITIONS).toEqual({
-      hold: { name: 'hold', in: 'pending', rights, event: 'sales_order_held' },
-      release: { name: 'release', in: 'pending', rights, event: 'sales_order_released' },
-    });
-  });
-
   it('emit the event of their name', () => {
     expect(new Set(ORDER_TRANSITIONS.map(({ name, event }) => `${name} ${event}`))).toEqual(
       new Set([
@@ -90,7 +78,6 @@ describe('the transitions of an order', () => {
         'cancel sales_order_cancelled',
       ]),
     );
-    expect(VALIDATION).toBe(ORDER_TRANSITIONS[0]);
   });
 
   it.each<[OrderState, OrderRole, TransitionName[]]>([
@@ -110,20 +97,10 @@ describe('the transitions of an order', () => {
     const verbs = OUTCOMES.map(([transition]) => transition);
     expect(verbs.filter((name) => !isForSalesOnly(name))).toEqual(['cancel']);
   });
-
-  it('allow the content of an order to be changed only while it is pending', () => {
-    expect(ORDER_STATES.filter(isChangeable)).toEqual(['pending']);
-  });
 });
 
 describe('an order', () => {
   const blocker = { code: 'missing_price', pointer: '#/items/0/unitPrice', detail: '' } as const;
-
-  it('is ready to be validated when it is pending and nothing blocks it', () => {
-    expect(isReadyToValidate({ state: 'pending', blockers: [] })).toBe(true);
-    expect(isReadyToValidate({ state: 'pending', blockers: [blocker] })).toBe(false);
-    expect(isReadyToValidate({ state: 'validated', blockers: [] })).toBe(false);
-  });
 
   const [before, now] = ['2026-11-21T10:00:00.000Z', '2026-11-22T10:00:00.000Z'];
   const hold = { code: 'on_hold', pointer: '#', detail: '', hold: { code: 'credit', until: null } };

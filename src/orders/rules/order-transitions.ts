@@ -1,6 +1,5 @@
 import { documentChanges } from '../../common/history/document-changes.js';
 import { enumeration } from '../../common/enumeration.js';
-import type { Right } from '../../auth/caller.js';
 import type { ActorIds } from '../../persistence/applications/actor.js';
 import type { EventName } from '../../events/catalogue.js';
 import type { TransitionRecord } from '../../persistence/orders/record/order-record.js';
@@ -35,16 +34,7 @@ export interface OrderTransition {
   event: EventName;
 }
 
-/** A change of an order's holds, which leaves its state as it is. */
-interface HoldTransition {
-  name: 'hold' | 'release';
-  /** The only state in which an order has holds. */
-  in: OrderState;
-  /** One of these rights is enough. */
-  rights: readonly Right[];
-  event: EventName;
-}
-
+/** The only state in which the content of an order can change, and in which it has holds. */
 export const INITIAL_STATE: OrderState = 'pending';
 
 export const ORDER_TRANSITIONS: readonly OrderTransition[] = [
@@ -55,16 +45,6 @@ export const ORDER_TRANSITIONS: readonly OrderTransition[] = [
   { name: 'cancel', from: 'pending', to: 'cancelled', allowedFor: 'owner', event: 'sales_order_cancelled' },
   { name: 'cancel', from: 'validated', to: 'cancelled', allowedFor: 'sales', event: 'sales_order_cancelled' },
 ];
-
-export const HOLD_TRANSITIONS: Readonly<Record<HoldTransition['name'], HoldTransition>> = {
-  hold: { name: 'hold', in: 'pending', rights: ['sales', 'holds'], event: 'sales_order_held' },
-  release: { name: 'release', in: 'pending', rights: ['sales', 'holds'], event: 'sales_order_released' },
-};
-
-export const VALIDATION: OrderTransition = ORDER_TRANSITIONS.find(({ name }) => name === 'validate')!;
-
-export const isReadyToValidate = ({ state, blockers }: Pick<OrderDto, 'state' | 'blockers'>): boolean =>
-  state === VALIDATION.from && blockers.length === 0;
 
 /** The transition of this name from a state; `done` when the order is already in its target state. */
 export function transitionFor(name: TransitionName, state: string): OrderTransition | 'done' | 'illegal' {
@@ -84,9 +64,6 @@ export const allowedTransitions = (state: string, role: OrderRole): TransitionNa
 /** True if only the back office may perform this transition, from every state. */
 export const isForSalesOnly = (name: TransitionName): boolean =>
   ORDER_TRANSITIONS.every((transition) => transition.name !== name || transition.allowedFor === 'sales');
-
-/** The content of an order can be changed until the order is validated. */
-export const isChangeable = (state: string): boolean => state === INITIAL_STATE;
 
 /**
  * The order after a transition: in the new state, with the next version. A cancelled order has no holds; a pending one has no

@@ -3,18 +3,10 @@ import type { ActorIds } from '../../persistence/applications/actor.js';
 import type { Hold } from '../../persistence/orders/record/order-values.js';
 import type { OrderAnswerDto } from '../dto/order-fulfilment.dto.js';
 import type { OrderDto } from '../dto/order.dto.js';
-import type { OrderContent } from './content/order-content.js';
-import type { StoredOrder } from './content/stored-order.js';
+import type { OrderContent, StoredOrder } from './content/order-content.js';
 import { hasExpired, holdsOf, withoutHold } from './order-holds.js';
 import type { ResolvedOrder } from './order-resolution.js';
-import {
-  afterTransition,
-  HOLD_TRANSITIONS,
-  isReadyToValidate,
-  nextVersion,
-  VALIDATION,
-  type VersionOrigin,
-} from './order-transitions.js';
+import { afterTransition, INITIAL_STATE, nextVersion, type VersionOrigin } from './order-transitions.js';
 
 /** The next version of an order, with its events, and what its entry of the history says. */
 export interface OrderVersion extends Omit<VersionOrigin, 'actor'> {
@@ -76,14 +68,14 @@ export function expiredReleasesAndValidation(stored: StoredOrder): MadeVersion[]
 /** The validation of an order that is validated as soon as nothing blocks it; nothing for one that waits for a person. */
 export function automaticValidation(stored: StoredOrder, { actor, reason }: Origin): MadeVersion[] {
   const { order, isAutoValidated } = stored;
-  if (!isReadyToValidate(order) || !isAutoValidated) return [];
-  const { to, event } = VALIDATION;
-  return [{ order: afterTransition(order, to, stored), event, actor, reason }];
+  if (!isAutoValidated || order.state !== INITIAL_STATE || order.blockers.length > 0) return [];
+  const validated = afterTransition(order, 'validated', stored);
+  return [{ order: validated, event: 'sales_order_validated', actor, reason }];
 }
 
 const releaseOf = ({ order, now }: StoredOrder, { code }: Hold, origin: Origin): MadeVersion => ({
   order: nextVersion(withoutHold(order, code), now),
-  event: HOLD_TRANSITIONS.release.event,
+  event: 'sales_order_released',
   hold: { code, action: 'released', until: null },
   ...origin,
 });

@@ -1,13 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CreateOrderDto } from '../dto/create-order.dto.js';
-import { orderContent } from './content/order-content.js';
-import { taxTreatmentFaults, vatNumberBlockers } from './order-taxes.js';
+import type { TaxTreatment } from '../../money/taxes.js';
+import { ANNA, CUSTOMER, faults, resolve } from '../../../test/support/resolved-orders.js';
 
-const ADDRESS = { recipient: 'Berg', street: 'Gatan 1', zipCode: '111 22', city: 'Stockholm', country: 'SE' };
-const faults = (sent: Partial<CreateOrderDto>) => {
-  const required = { externalId: 'o-1', contact: {}, invoicingAddress: ADDRESS, deliveryAddress: ADDRESS };
-  return taxTreatmentFaults(orderContent({ ...required, items: [], ...sent }, 'EUR'));
-};
 const item = (vatRate?: string) => ({
   externalReference: 'LAMP',
   orderedQuantity: 1,
@@ -49,15 +43,19 @@ describe('the tax treatment of an order', () => {
 });
 
 describe('the VAT number of the customer', () => {
+  const blockers = (taxTreatment: TaxTreatment, vatNumber: string | null) =>
+    resolve({ taxTreatment }, { contacts: [{ ...ANNA, customer: { ...CUSTOMER, vatNumber } }] }).order
+      .blockers;
+
   it.each(['reverse_charge', 'intra_community'] as const)('is needed for %s', (treatment) => {
     const detail = `An order with the tax treatment ${treatment} requires the VAT number of the customer.`;
-    expect(vatNumberBlockers(treatment, { vatNumber: null })).toEqual([
+    expect(blockers(treatment, null)).toEqual([
       { code: 'vat_number_missing', pointer: '#/customer/vatNumber', detail },
     ]);
-    expect(vatNumberBlockers(treatment, { vatNumber: 'SE556677889901' })).toEqual([]);
+    expect(blockers(treatment, 'SE556677889901')).toEqual([]);
   });
 
   it.each(['standard', 'export', 'exempt'] as const)('is not needed for %s', (treatment) => {
-    expect(vatNumberBlockers(treatment, { vatNumber: null })).toEqual([]);
+    expect(blockers(treatment, null)).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import type { OrderAnswerDto } from '../dto/order-fulfilment.dto.js';
 import type { OrderDto } from '../dto/order.dto.js';
 import { checkAnswer, answerContent, type AnswerContent } from '../rules/fulfilment/answer-checks.js';
 import { answerLines } from '../rules/fulfilment/answer-lines.js';
-import { assertNotBelowShipped, withFulfilment } from '../rules/fulfilment/quantities.js';
+import { withFulfilment } from '../rules/fulfilment/quantities.js';
 import { afterTransition, nextVersion } from '../rules/order-transitions.js';
 import type { OrderVersion } from '../rules/order-versions.js';
 import { requireSender, stateConflict } from '../versions/order-scope.js';
@@ -136,4 +136,16 @@ function notAwaited({ number, consent: given }: OrderAnswerDto): DomainError {
       ? `The answer ${number} was accepted already.`
       : `The answer ${number} needs no consent.`;
   return new DomainError('consent_not_awaited', detail);
+}
+
+function assertNotBelowShipped({ items }: OrderDto): void {
+  const faults = items
+    .filter(({ quantities: { accepted, shipped } }) => accepted < shipped)
+    .map(({ position, quantities: { accepted, shipped } }) => ({
+      pointer: `#/items/${position - 1}`,
+      code: 'quantity_below_shipped' as const,
+      detail: `Of position ${position}, ${accepted} are accepted, but ${shipped} are shipped already.`,
+    }));
+  if (faults.length === 0) return;
+  throw new DomainError('quantity_below_shipped', faults[0]!.detail, { errors: faults });
 }

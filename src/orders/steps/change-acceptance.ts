@@ -11,15 +11,12 @@ import {
   withChangedContent,
   withContentOnly,
 } from '../rules/change-requests/changed-order.js';
-import { checkOrder } from '../rules/content/order-checks.js';
-import type { OrderContent } from '../rules/content/order-content.js';
-import { checkReadOnly } from '../rules/content/read-only.js';
-import type { StoredOrder } from '../rules/content/stored-order.js';
-import { checkedMembers, orderChange } from '../rules/order-change.js';
+import { checkOrder, checkReadOnly } from '../rules/content/order-checks.js';
+import type { OrderContent, StoredOrder } from '../rules/content/order-content.js';
+import { checkedMembers, orderChange, resolveChange, type PreparedChange } from '../rules/order-change.js';
 import type { ResolvedOrder } from '../rules/order-resolution.js';
 import { afterTransition } from '../rules/order-transitions.js';
 import type { OrderVersion } from '../rules/order-versions.js';
-import { resolvedChange, type PreparedChange } from '../versions/content-changes.js';
 import type { Given, Reads } from './step.js';
 
 /** A validated order as a change of its frozen content would leave it, by the same rules as for pending orders. */
@@ -65,7 +62,7 @@ async function proposalToStore(
 }
 
 function proposal({ order }: StoredOrder, prepared: PreparedChange): Proposal {
-  const resolved = resolvedChange(prepared);
+  const resolved = resolveChange(prepared);
   assertShippedStays(order, resolved.order);
   return { content: prepared.change.content, resolved };
 }

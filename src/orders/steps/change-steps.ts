@@ -1,8 +1,7 @@
 import { invalidInput, notFound, withPointers, type DomainError } from '../../common/errors/domain-error.js';
 import { assertVersion, versionTag } from '../../platform/http/caching/version-tag.js';
 import type { UpdateOrderDto, UpdateOrderItemDto } from '../dto/update-order.dto.js';
-import { CONTENT_ERRORS, checkOrder } from '../rules/content/order-checks.js';
-import { checkReadOnly } from '../rules/content/read-only.js';
+import { CONTENT_ERRORS, checkOrder, checkReadOnly } from '../rules/content/order-checks.js';
 import { checkedMembers, orderChange } from '../rules/order-change.js';
 import { withoutExpiredHolds } from '../rules/order-holds.js';
 import { INITIAL_STATE } from '../rules/order-transitions.js';

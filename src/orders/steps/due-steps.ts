@@ -5,7 +5,7 @@ import {
   type DueOrder,
 } from '../../persistence/orders/due-orders.repository.js';
 import type { Tx } from '../../platform/postgres/session.js';
-import type { StoredOrder } from '../rules/content/stored-order.js';
+import type { StoredOrder } from '../rules/content/order-content.js';
 import { nextVersion } from '../rules/order-transitions.js';
 import { expiredReleasesAndValidation, type MadeVersion } from '../rules/order-versions.js';
 import { OrderSteps } from './order-steps.js';

@@ -12,7 +12,7 @@ import {
   withHold,
   withoutExpiredHolds,
 } from '../rules/order-holds.js';
-import { HOLD_TRANSITIONS, nextVersion } from '../rules/order-transitions.js';
+import { INITIAL_STATE, nextVersion } from '../rules/order-transitions.js';
 import {
   expiredReleases,
   expiredReleasesAndValidation,
@@ -28,13 +28,12 @@ const HOLD_CODE = {
   schema: { type: 'string', pattern: HOLD_CODE_PATTERN, example: 'credit' },
   read: (text: string) => (CODE.test(text) ? text : refuseParameter('code', HOLD_CODE_EXPECTED, text)),
 };
-const { hold: HOLDING, release: RELEASING } = HOLD_TRANSITIONS;
 
 /** Places a hold, or gives the hold with this code another reason or end. */
 const HOLD: Step<PlaceHoldDto, Pick<Hold, 'reason' | 'until'>> = {
   operation: 'holdOrder',
   route: `PUT ${ROUTE}`,
-  access: HOLDING.rights,
+  access: ['sales', 'holds'],
   refuses: ['order_state_conflict', 'invalid_parameter'],
   parameter: HOLD_CODE,
   read: ({ reason, until }) => ({ reason, until: untilOf(until) }),
@@ -43,14 +42,14 @@ const HOLD: Step<PlaceHoldDto, Pick<Hold, 'reason' | 'until'>> = {
     return current?.reason === reason && current.until === until;
   },
   mayValidate: true,
-  state: { is: HOLDING.in, participle: 'put on hold' },
+  state: { is: INITIAL_STATE, participle: 'put on hold' },
   check: ({ order, now, parameter: code, sent: { until } }) =>
     checkHold(withoutExpiredHolds(order, now), code, { until, now }),
   releasesExpired: true,
   apply({ order, now, by, parameter: code, sent: { reason, until } }) {
     const held = withHold(order, { code, reason, until, by, since: now.toISOString() });
     const hold = { code, action: 'held', until } as const;
-    return { order: nextVersion(held, now), event: HOLDING.event, reason, hold };
+    return { order: nextVersion(held, now), event: 'sales_order_held', reason, hold };
   },
 };
 
@@ -58,7 +57,7 @@ const HOLD: Step<PlaceHoldDto, Pick<Hold, 'reason' | 'until'>> = {
 const RELEASE: Step<ReleaseHoldQueryDto, ReleaseHoldQueryDto, Hold | undefined> = {
   operation: 'releaseOrder',
   route: `DELETE ${ROUTE}`,
-  access: RELEASING.rights,
+  access: ['sales', 'holds'],
   refuses: ['invalid_parameter'],
   parameter: HOLD_CODE,
   find: ({ order, parameter: code }) => holdWithCode(order, code),

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { actorIds, actorRow, lockQueueOf, type Caller } from '../../auth/caller.js';
 import { invalidInput, notFound } from '../../common/errors/domain-error.js';
-import type { FaultCode } from '../../common/errors/fault-codes.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
 import {
@@ -16,14 +15,13 @@ import { OrderRepository } from '../../persistence/orders/order.repository.js';
 import { ALL_ORDERS } from '../../persistence/orders/record/order-scope.js';
 import type { ChangeRequestDto } from '../dto/change-request.dto.js';
 import type { OrderDto } from '../dto/order.dto.js';
-import { storedOrder, type StoredOrder } from '../rules/content/stored-order.js';
+import { storedOrder, type StoredOrder } from '../rules/content/order-content.js';
 import { expiredReleases, lastOrder, type MadeVersion } from '../rules/order-versions.js';
 import { orNotFound, scopeOf, stateConflict } from '../versions/order-scope.js';
 import { OrderVersions } from '../versions/order-versions.js';
 import { isWriteConflict } from '../versions/write-conflict.js';
 import { toOrderDocument, type OrderDocument } from '../view/order-document.js';
-import type { StepCall } from './step-route.js';
-import type { Given, Reads, Step } from './step.js';
+import type { Given, Reads, Step, StepCall } from './step.js';
 
 interface Taken {
   order: OrderDocument;
@@ -42,12 +40,10 @@ export class OrderSteps {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @returns the order as the step leaves it */
   async run<Content>(step: Step<Content>, request: StepCall<Content>): Promise<OrderDocument> {
     return (await this.take(step, request)).order;
   }
 
-  /** @returns the change request as the step leaves it */
   async request<Content>(step: Step<Content>, request: StepCall<Content>): Promise<ChangeRequestDto> {
     return (await this.take(step, request)).request!;
   }
@@ -85,12 +81,10 @@ export class OrderSteps {
     given.found = await step.find?.(given, reads);
     const isDone = step.isDone?.(given) === true;
     assertPrecondition(step, precondition, { order, isDone });
-    if (isDone)
-      return {
-        order: toOrderDocument(order),
-        request: step.known?.(given.found) ?? null,
-        isRepetition: true,
-      };
+    if (isDone) {
+      const known = step.known?.(given.found) ?? null;
+      return { order: toOrderDocument(order), request: known, isRepetition: true };
+    }
     const versions = await versionsOf(step, given, reads);
     const { document, request } =
       step.isPreview === true
@@ -99,10 +93,7 @@ export class OrderSteps {
     return { order: document, request, isRepetition: false };
   }
 
-  /**
-   * Takes a step that nobody requests.
-   * @param claim locks the order; false when there is nothing to do
-   */
+  /** Takes a step that nobody requests. @param claim locks the order; false when there is nothing to do */
   takeDue(
     id: number,
     claim: (tx: Tx) => Promise<boolean>,
@@ -172,9 +163,9 @@ async function versionsOf(step: Step, given: Given, reads: Reads): Promise<MadeV
 function textOf(sent: Record<string, unknown>, name: string): string {
   const value = sent[name];
   if (typeof value === 'string' || typeof value === 'number') return String(value);
-  const [code, detail]: [FaultCode, string] =
-    value === undefined
-      ? ['required', 'This member is required.']
-      : ['wrong_type', `Expected a string or a number, but received ${JSON.stringify(value)}.`];
-  throw invalidInput([{ pointer: `#/${name}`, code, detail }]);
+  const pointer = `#/${name}`;
+  if (value === undefined)
+    throw invalidInput([{ pointer, code: 'required', detail: 'This member is required.' }]);
+  const detail = `Expected a string or a number, but received ${JSON.stringify(value)}.`;
+  throw invalidInput([{ pointer, code: 'wrong_type', detail }]);
 }

@@ -1,18 +1,33 @@
-import type { Access } from '../../auth/access.js';
-import type { Caller } from '../../auth/caller.js';
+import { type Access, AnyApplication, Requires } from '../../auth/access.js';
+import { type Caller, currentCaller } from '../../auth/caller.js';
 import { invalidQuery } from '../../common/errors/domain-error.js';
 import type { ErrorCode } from '../../common/errors/error-codes.js';
 import type { Config } from '../../config/env.js';
 import type { ActorIds, ActorRow } from '../../persistence/applications/actor.js';
-import type { ChangeRequestRepository } from '../../persistence/orders/change-request.repository.js';
-import type { OrderAnswerRepository } from '../../persistence/orders/order-answer.repository.js';
 import type { OrderState } from '../../persistence/orders/record/order-values.js';
 import { IdPipe } from '../../platform/http/validation/id.pipe.js';
-import type { Tx } from '../../platform/postgres/session.js';
-import type { ChangeRequestDto } from '../dto/change-request.dto.js';
-import type { StoredOrder } from '../rules/content/stored-order.js';
+import { ChangeRequestDto } from '../dto/change-request.dto.js';
+import type { StoredOrder } from '../rules/content/order-content.js';
 import type { OrderVersion } from '../rules/order-versions.js';
-import type { ContentChanges } from '../versions/content-changes.js';
+import type { OrderVersions } from '../versions/order-versions.js';
+import {
+  applyDecorators,
+  createParamDecorator,
+  Delete,
+  HttpCode,
+  Patch,
+  Post,
+  Put,
+  SetMetadata,
+  type ExecutionContext,
+} from '@nestjs/common';
+import { ApiHeader, ApiOkResponse, ApiParam } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { IdempotentByNaturalKey, InOneTransaction } from '../../idempotency/stored.js';
+import { WithVersionETag } from '../../platform/http/caching/entity-tag.js';
+import { IF_MATCH, readIfMatch, type Precondition } from '../../platform/http/caching/version-tag.js';
+import { Refuses, RefusesAsInvalid } from '../../platform/http/documentation/operation-keywords.js';
+import { OrderDto } from '../dto/order.dto.js';
 
 /** The order that the engine has locked, who takes the step, and with what. */
 export interface Given<Sent = unknown, Found = unknown> extends StoredOrder {
@@ -27,12 +42,7 @@ export interface Given<Sent = unknown, Found = unknown> extends StoredOrder {
 }
 
 /** What a step may read besides the order, in the transaction that has locked it. */
-export interface Reads {
-  tx: Tx;
-  answers: Pick<OrderAnswerRepository, 'last' | 'substitutes'>;
-  changeRequests: Pick<ChangeRequestRepository, 'find' | 'withExternalId'>;
-  contents: Pick<ContentChanges, 'prepare' | 'prepareForPreview'>;
-}
+export type Reads = ReturnType<OrderVersions['reads']>;
 
 /**
  * A step of an order: its route, and its rules, which OrderSteps carries out in the sequence in which they stand here. What is sent
@@ -79,12 +89,12 @@ export interface Step<Content = unknown, Sent = unknown, Found = unknown> {
   /** Holds that have expired are released first, so that apply() is given the order without them. */
   releasesExpired?: true;
   /** The versions to which it leads. */
-  apply(given: Given<Sent, Found>, reads: Reads): Versions | Promise<Versions>;
+  apply(
+    given: Given<Sent, Found>,
+    reads: Reads,
+  ): OrderVersion | OrderVersion[] | Promise<OrderVersion | OrderVersion[]>;
 }
 
-type Versions = OrderVersion | OrderVersion[];
-
-/** A parameter of the path. */
 interface PathParameter {
   name: string;
   /** As the OpenAPI document shows it; absent for an id. */
@@ -102,3 +112,60 @@ export function refuseParameter(parameter: string, expected: string, received?: 
   const detail = `Expected ${expected}${but}.`;
   throw invalidQuery([{ parameter, code: 'invalid_parameter', detail }]);
 }
+
+const STEP = 'step of an order';
+const METHODS = { POST: Post, PUT: Put, PATCH: Patch, DELETE: Delete };
+const ID = idParameter('id');
+
+const RESPONSES = {
+  order: [WithVersionETag(), HttpCode(200), ApiOkResponse({ type: OrderDto })],
+  'change request': [HttpCode(200), ApiOkResponse({ type: ChangeRequestDto })],
+  // With HttpCode(204) at the handler, where the plugin of Swagger finds it.
+  nothing: [],
+};
+
+/** The route of a step, with the access, the headers, the response and the errors that its definition names. */
+export function StepRoute(step: Step): MethodDecorator {
+  const { access, refuses, refusesAsInvalid = [], parameter, returns = 'order' } = step;
+  const [method, path] = step.route.split(' ') as [keyof typeof METHODS, string];
+  const parameters = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
+    const { schema = { type: 'number' } } = parameter?.name === name ? parameter : ID;
+    return ApiParam({ name, schema });
+  });
+  return applyDecorators(
+    SetMetadata(STEP, step),
+    METHODS[method](path),
+    step.isKnownByName === undefined ? InOneTransaction() : IdempotentByNaturalKey(),
+    typeof access === 'string' ? AnyApplication() : Requires(...access),
+    ...parameters,
+    ...(step.hasNoIfMatch === true ? [] : [ApiHeader(IF_MATCH)]),
+    ...RESPONSES[returns],
+    Refuses(...refuses),
+    RefusesAsInvalid(...refusesAsInvalid),
+  );
+}
+
+export interface StepCall<Content = undefined> {
+  caller: Caller;
+  /** The id of the order; absent for a step whose parameter is the id of a change request. */
+  id?: number;
+  parameter?: string | number;
+  /** Absent for any version. */
+  precondition?: Precondition;
+  /** The body or the query, which OpenApiValidator has checked. */
+  content?: Content;
+}
+
+/** Gives a handler with a StepRoute() everything that the request says of the step besides its content. */
+export const StepCall = createParamDecorator((_: unknown, context: ExecutionContext): StepCall => {
+  const { subject, parameter, hasNoIfMatch } = Reflect.getMetadata(STEP, context.getHandler()) as Step;
+  const { params, headers } = context.switchToHttp().getRequest<Request<Record<string, string>>>();
+  const id = ID.read(params['id']!) as number;
+  return {
+    caller: currentCaller()!,
+    ...(subject === undefined
+      ? { id, ...(parameter && { parameter: parameter.read(params[parameter.name]!) }) }
+      : { parameter: id }),
+    precondition: hasNoIfMatch === true ? null : readIfMatch(headers['if-match']),
+  };
+});

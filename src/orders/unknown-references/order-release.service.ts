@@ -15,12 +15,11 @@ import {
   ContentChanges,
   withValidation,
   type ContentChange,
-  type PreparedChange,
 } from '../versions/content-changes.js';
 import { OrderVersions } from '../versions/order-versions.js';
-import { storedOrder, type StoredOrder } from '../rules/content/stored-order.js';
-import { isChangeable } from '../rules/order-transitions.js';
-import { orderChange } from '../rules/order-change.js';
+import { storedOrder, type StoredOrder } from '../rules/content/order-content.js';
+import { INITIAL_STATE } from '../rules/order-transitions.js';
+import { orderChange, type PreparedChange } from '../rules/order-change.js';
 import { expiredReleases, lastOrder } from '../rules/order-versions.js';
 import { isWriteConflict } from '../versions/write-conflict.js';
 
@@ -81,9 +80,9 @@ export class OrderReleaseService {
   /** Releases as many of the orders as fit into memory. */
   private async release(tx: Tx, reference: ReleasableReference, locked: number[]): Promise<ReleasedBatch> {
     const found = (await this.orders.findLocked(tx, locked)).map(storedOrder);
-    const pending = found.filter(({ order }) => isChangeable(order.state));
+    const pending = found.filter(({ order }) => order.state === INITIAL_STATE);
     // Another process validated or cancelled them while this one looked for them.
-    const others = found.filter(({ order }) => !isChangeable(order.state));
+    const others = found.filter(({ order }) => order.state !== INITIAL_STATE);
     await this.orders.clearWaiting(
       tx,
       others.map(({ order }) => order.id),

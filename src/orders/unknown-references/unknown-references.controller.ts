@@ -3,14 +3,17 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Requires } from '../../auth/access.js';
 import { CurrentCaller, type Caller } from '../../auth/caller.js';
 import { WithETag } from '../../platform/http/caching/entity-tag.js';
+import { minorUnits } from '../../common/currency.js';
+import { canonicalDecimal } from '../../common/decimal-text.js';
+import type { UnknownReferenceRow } from '../../persistence/unknown-items/unknown-reference.statements.js';
 import { InOneTransaction } from '../../idempotency/stored.js';
 import { Refuses } from '../../platform/http/documentation/operation-keywords.js';
 import { mapPage, Paged, type Page } from '../../platform/http/paging/paged.js';
 import { IdPipe } from '../../platform/http/validation/id.pipe.js';
+import { priceText } from '../dto/order-totals.dto.js';
 import {
   BindUnknownReferenceDto,
   ListUnknownReferencesDto,
-  toUnknownReferenceDto,
   UnknownReferenceDto,
 } from './dto/unknown-reference.dto.js';
 import { UnknownReferencesService } from './unknown-references.service.js';
@@ -72,3 +75,22 @@ export class UnknownReferencesController {
     return toUnknownReferenceDto(await this.references.bind(caller, id, Number(dto.packaging)));
   }
 }
+
+const toUnknownReferenceDto = (row: UnknownReferenceRow): UnknownReferenceDto => ({
+  id: row.id,
+  application: { id: row.application.id, name: row.application.name },
+  externalReference: row.externalReference,
+  label: row.label,
+  packaging: row.packagingId,
+  packagingActive: row.packagingActive,
+  orders: row.orders,
+  quantity: canonicalDecimal(row.quantity),
+  value: row.value.map(({ currency, net }) => ({
+    currency,
+    net: net === null ? null : priceText(net, minorUnits(currency)),
+  })),
+  refused: row.refused,
+  refusals: row.refusals,
+  firstSeenAt: row.firstSeenAt.toISOString(),
+  lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
+});

@@ -8,28 +8,15 @@ import { OrderCreationRepository } from '../../persistence/orders/order-creation
 import type { NewOrder, ReferenceResult } from '../../persistence/orders/order-creation.js';
 import type { OrderDto } from '../dto/order.dto.js';
 import { type OrderDocument, toOrderDocument, versionEvents, orderRows } from '../view/order-document.js';
-import { withListPricesIn } from '../rules/line-prices.js';
-import {
-  changeReferenceQuery,
-  checkCurrency,
-  resolveChange,
-  type OrderChange,
-} from '../rules/order-change.js';
+import { withListPricesIn } from '../rules/matching/reference-query.js';
+import { changeReferenceQuery, resolveChange, type PreparedChange } from '../rules/order-change.js';
 import { present } from '../rules/content/line-changes.js';
 import type { ResolvedOrder } from '../rules/order-resolution.js';
 import { transitionRecord, type VersionOrigin } from '../rules/order-transitions.js';
 import { automaticValidation, type MadeVersion, type OrderVersion } from '../rules/order-versions.js';
-import type { StoredOrder } from '../rules/content/stored-order.js';
 
 const VALIDATION_REASON =
   'Nothing blocks the order any more, and orders of this application are validated automatically.';
-
-/** A change of an order, with everything that it is made from. */
-export interface PreparedChange {
-  stored: StoredOrder;
-  change: OrderChange;
-  result: ReferenceResult;
-}
 
 type Changed = NonNullable<OrderVersion['changed']>;
 
@@ -89,16 +76,11 @@ export class ContentChanges {
   }
 }
 
-export function resolvedChange({ stored, change, result }: PreparedChange): ResolvedOrder {
-  if (stored.paidAmount !== null) checkCurrency(stored.order, change.content);
-  return resolveChange(stored, change, result);
-}
-
 /** The version with the changed content; null when nothing changes. */
 export function changedVersion(prepared: PreparedChange, by: VersionOrigin): MadeVersion | null {
   const { stored, change } = prepared;
   const { content } = change;
-  const resolved = resolvedChange(prepared);
+  const resolved = resolveChange(prepared);
   if (isSame(stored.content, content) && isSameOrder(stored.order, resolved)) return null;
   const wasWaiting = stored.order.items.some(({ packaging }) => packaging === null);
   const changed = { content, resolved, wasWaiting };

@@ -1,7 +1,6 @@
 import { EVENT_CATALOGUE, type EventName } from '../../events/catalogue.js';
 import { orderEvent, type DomainEvent } from '../../events/domain-event.js';
 import { VersionedJson } from '../../platform/http/caching/versioned-json.js';
-import type { Warning } from '../../persistence/orders/record/order-values.js';
 import type { OrderDto } from '../dto/order.dto.js';
 import type { OrderVersion } from '../rules/order-versions.js';
 import { searchWords } from '../../common/text/search-words.js';
@@ -20,20 +19,6 @@ export const toOrderDocument = (order: OrderDto): OrderDocument => VersionedJson
 
 export const storedDocument = ({ version, document }: FoundOrder): OrderDocument =>
   new VersionedJson(version, document);
-
-const CANCELLED: Warning = {
-  code: 'order_cancelled',
-  pointer: '#/state',
-  detail:
-    'The order was cancelled, and sending it again does not order anything. Send a new order with another externalId.',
-};
-
-/** The order for an application that sends it again, which takes a response without an error to mean that it has ordered. */
-export function repeatedOrder(order: OrderDocument): OrderDocument {
-  const { body } = order;
-  if (body.state !== 'cancelled') return order;
-  return toOrderDocument({ ...body, warnings: [...body.warnings, CANCELLED] });
-}
 
 export interface CreatedOrder {
   order: OrderDocument;

@@ -2,7 +2,7 @@ import { minorUnits } from '../../common/currency.js';
 import { withDecimals } from '../../common/decimal-text.js';
 import type { Fault } from '../../common/errors/domain-error.js';
 import { formatDecimal, parseDecimal } from '../../money/decimal.js';
-import { paymentStatus } from '../../money/payment-status.js';
+import { paymentStatus } from '../../money/totals.js';
 import { changedDocument } from '../../persistence/orders/record/order-history.js';
 import type {
   LockedOrder,

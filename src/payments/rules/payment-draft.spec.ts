@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { domainErrorOf } from '../../../test/support/domain-error.js';
 import type { NamedOrder, PaymentReferenceResult } from '../../persistence/payments/payment-record.js';
 import type { PaymentContent } from './payment-amounts.js';
-import { draftPayment, paidOrders } from './payment-draft.js';
+import { draftPayment } from './payment-draft.js';
 
 const APPLICATION = { id: 7, name: 'Shop', autoValidate: true };
 const ORDER: NamedOrder = {
@@ -101,26 +101,27 @@ const order = (id: number, name: string, values: Partial<NamedOrder> = {}): Name
   ...values,
 });
 
-const meant = (names: string[], known: NamedOrder[]) => paidOrders(names, known).orders.map(({ id }) => id);
+const paid = (names: string[], orders: NamedOrder[]) =>
+  draft(
+    { operations: names.map((orderExternalReference) => ({ orderExternalReference, amount: '1' })) },
+    { orders },
+  );
+const meant = (names: string[], known: NamedOrder[]) =>
+  paid(names, known).operations.map((operation) => operation.order.id);
+const errors = (names: string[], known: NamedOrder[]) => domainErrorOf(() => paid(names, known)).errors!;
 const faults = (names: string[], known: NamedOrder[]) =>
-  paidOrders(names, known).faults.map(({ pointer, code }) => [pointer, code]);
+  errors(names, known).map(({ pointer, code }) => [pointer, code]);
 const at = (index: number): string => `#/operations/${index}/orderExternalReference`;
 
 describe('the orders of a payment', () => {
   it('are one for each operation, in the order of the operations', () => {
     const known = [order(1, 'a'), order(2, 'b', { isExternalId: true })];
     expect(meant(['b', 'a', 'b'], known)).toEqual([2, 1, 2]);
-    expect(faults(['b', 'a', 'b'], known)).toEqual([]);
-  });
-
-  it('are empty without operations', () => {
-    expect(paidOrders([], [])).toEqual({ orders: [], faults: [] });
   });
 
   it('are found by externalId before externalReference', () => {
     const known = [order(1, 'a'), order(2, 'a'), order(3, 'a', { isExternalId: true })];
     expect(meant(['a'], known)).toEqual([3]);
-    expect(faults(['a'], known)).toEqual([]);
   });
 
   it('have a fault for each unknown or ambiguous reference', () => {
@@ -135,7 +136,7 @@ describe('the orders of a payment', () => {
   it('must have the currency of the first order', () => {
     const known = [order(1, 'a', { currency: 'JPY' }), order(2, 'b'), order(3, 'c', { currency: 'JPY' })];
     expect(faults(['a', 'b', 'c'], known)).toEqual([[at(1), 'currencies_disagree']]);
-    expect(paidOrders(['a', 'b'], known).faults[0]!.detail).toBe(
+    expect(errors(['a', 'b'], known)[0]!.detail).toBe(
       'The currency of this order is EUR, and that of another order of this payment is JPY.',
     );
   });
@@ -144,8 +145,7 @@ describe('the orders of a payment', () => {
     const known = [order(1, 'a'), order(2, 'a'), order(3, 'b'), order(4, 'c')];
     expect(faults(['x', 'b', 'c'], known)).toEqual([[at(0), 'unknown_reference']]);
     expect(faults(['a', 'b', 'c'], known)).toEqual([[at(0), 'ambiguous_reference']]);
-    expect(meant(['x', 'b', 'c'], known)).toEqual([3, 4]);
-    expect(paidOrders(['a'], known).faults[0]!.detail).toBe(
+    expect(errors(['a'], known)[0]!.detail).toBe(
       'Several orders have this externalReference. Send the externalId.',
     );
   });

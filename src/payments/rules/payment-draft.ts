@@ -6,17 +6,11 @@ import type {
 } from '../../persistence/payments/payment-record.js';
 import { amountFaults, type PaymentContent } from './payment-amounts.js';
 
-/** The order of each operation of a payment, and the faults of their references. */
-interface PaidOrders {
-  orders: NamedOrder[];
-  faults: Fault[];
-}
-
 /**
  * Finds the orders of a payment. An externalId comes first, because it is unique; an externalReference identifies an order
  * only when no other order of the application has the same.
  */
-export function paidOrders(names: string[], known: NamedOrder[]): PaidOrders {
+function paidOrders(names: string[], known: NamedOrder[]) {
   const found = names.map((name) => identifyOrder(known.filter((order) => order.name === name)));
   const orders = found.filter((order) => typeof order !== 'string');
   const [first] = orders;

@@ -12,9 +12,6 @@ import {
   TimestampValue,
 } from '../../../platform/http/documentation/response-values.js';
 import { TOTAL_BOUNDS } from '../../../common/bounds.js';
-import { minorUnits } from '../../../common/currency.js';
-import { withDecimals } from '../../../common/decimal-text.js';
-import type { ComparedRow } from '../../../persistence/orders/order-comparison.statement.js';
 import type { OrderState } from '../../../persistence/orders/record/order-values.js';
 
 class CompareOrdersEntryDto {
@@ -70,13 +67,3 @@ export class OrderComparisonDto {
   /** Orders of the list that were taken before or after the period; they are not missing. */
   outsidePeriod: ComparedOrderDto[];
 }
-
-export const toComparedDto = (row: ComparedRow): ComparedOrderDto => ({
-  id: row.id,
-  code: row.code,
-  externalId: row.externalId,
-  state: row.state,
-  currency: row.currency,
-  gross: row.gross && withDecimals(row.gross, minorUnits(row.currency)),
-  createdAt: row.createdAt.toISOString(),
-});

@@ -1,15 +1,11 @@
 import { enumeration } from '../../../common/enumeration.js';
 import { CountValue, DecimalValue, IdValue } from '../../../platform/http/documentation/response-values.js';
 import { DocumentedProperty } from '../../../platform/http/documentation/documented-property.js';
-import { explain } from '../../../money/computation.js';
-import { COMPUTATION_STEP_NAMES, type ComputationStep } from '../../../money/computation-steps.js';
+import { COMPUTATION_STEP_NAMES } from '../../../money/computation-steps.js';
 import { CALCULATION_MODES } from '../../../money/pricing.js';
 import { ROUNDING_MODES } from '../../../money/decimal.js';
 import { TAX_TREATMENTS } from '../../../money/taxes.js';
-import { totalsOf } from '../../../money/totals.js';
-import type { Working } from '../../../money/working.js';
-import type { OrderDto } from '../order.dto.js';
-import { OrderTotalsDto, toTotalsDto } from '../order-totals.dto.js';
+import { OrderTotalsDto } from '../order-totals.dto.js';
 
 /** What a letter of a formula stands for. */
 class ComputationFactorDto {
@@ -69,23 +65,4 @@ export class OrderComputationDto {
 
   /** The result of the steps: the totals of the order. */
   totals: OrderTotalsDto;
-}
-
-/** @param working null while a price is missing; then there are no steps either */
-export function toComputationDto(order: OrderDto, working: Working | null): OrderComputationDto {
-  return {
-    order: order.id,
-    currency: order.currency,
-    calculationMode: order.calculationMode,
-    roundingMode: order.roundingMode,
-    taxTreatment: order.taxTreatment,
-    steps: working === null ? [] : explain(working).map(toStepDto),
-    totals: toTotalsDto(working && totalsOf(working)),
-  };
-}
-
-function toStepDto(step: ComputationStep): ComputationStepDto {
-  const { pointer, rule, formula, factors, input, mode, places, result, leftOver } = step;
-  const named = factors.map(({ name, value }) => ({ name, value }));
-  return { step: step.step, pointer, rule, formula, factors: named, input, mode, places, result, leftOver };
 }

@@ -7,9 +7,8 @@ import { formatDecimal, parseDecimal } from '../../../money/decimal.js';
 import type { ActorRow } from '../../../persistence/applications/actor.js';
 import type { ChangeRequestDto } from '../../dto/change-request.dto.js';
 import type { OrderChangeRequestDto } from '../../dto/order-change-request.dto.js';
-import type { OrderItemDto } from '../../dto/order-item.dto.js';
 import { toTotalsDto, type OrderTotalsDto } from '../../dto/order-totals.dto.js';
-import type { OrderDto } from '../../dto/order.dto.js';
+import type { OrderDto, OrderItemDto } from '../../dto/order.dto.js';
 import type { SentChange } from './change-content.js';
 
 /** A change request without its id, as it is stored. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { openQuantities, type OrderQuantitiesDto } from '../../dto/order-fulfilment.dto.js';
 import type { OrderDto } from '../../dto/order.dto.js';
-import type { StoredOrder } from '../content/stored-order.js';
+import type { StoredOrder } from '../content/order-content.js';
 import {
   assertShippedStays,
   outdatesChangeRequest,

@@ -1,9 +1,8 @@
 import { invalidInput, type Fault } from '../../../common/errors/domain-error.js';
 import type { EventName } from '../../../events/catalogue.js';
-import type { OrderItemDto } from '../../dto/order-item.dto.js';
 import { openQuantities, type OrderShipmentDto } from '../../dto/order-fulfilment.dto.js';
-import type { OrderDto } from '../../dto/order.dto.js';
-import type { StoredOrder } from '../content/stored-order.js';
+import type { OrderDto, OrderItemDto } from '../../dto/order.dto.js';
+import type { StoredOrder } from '../content/order-content.js';
 import { withFulfilment } from '../fulfilment/quantities.js';
 import { UNVALIDATED } from '../order-draft.js';
 import { afterTransition, INITIAL_STATE } from '../order-transitions.js';

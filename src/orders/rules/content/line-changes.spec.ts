@@ -3,8 +3,7 @@ import { stored } from '../../../../test/support/order-changes.js';
 import { LAMP, VAT } from '../../../../test/support/resolved-orders.js';
 import type { UpdateOrderItemDto } from '../../dto/update-order.dto.js';
 import { changedLines, keptPackagings, lineOf } from './line-changes.js';
-import type { ItemContent } from './order-content.js';
-import type { StoredOrder } from './stored-order.js';
+import type { ItemContent, StoredOrder } from './order-content.js';
 
 const ITEM = { externalReference: 'LAMP', orderedQuantity: 2, costCentre: '4711', label: 'A lamp' };
 const LINE = stored({ items: [ITEM] });

@@ -1,12 +1,10 @@
 import type { Tax } from '../../../money/taxes.js';
 import type { KnownPackaging } from '../../../persistence/orders/order-creation.js';
 import type { CreateOrderItemDto, CreateOrderDto } from '../../dto/create-order.dto.js';
-import type { OrderItemDto } from '../../dto/order-item.dto.js';
 import type { UpdateOrderItemDto } from '../../dto/update-order.dto.js';
-import type { StoredOrder } from './stored-order.js';
-import { itemContent, type ItemContent } from './order-content.js';
+import { itemContent, type ItemContent, type StoredOrder } from './order-content.js';
 import { isDeepStrictEqual } from 'node:util';
-import type { OrderDto } from '../../dto/order.dto.js';
+import type { OrderDto, OrderItemDto } from '../../dto/order.dto.js';
 
 /** An order as it is shown, as the body of a request that sends it; without its items. */
 export const shownOrder = ({ contact, customer, shippingMethod, ...order }: OrderDto): CreateOrderDto =>

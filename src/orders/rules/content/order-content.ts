@@ -2,7 +2,7 @@ import { invalidInput } from '../../../common/errors/domain-error.js';
 import { dayOrInstant } from '../../../common/instant.js';
 import { decimal, flag, identifier, optionalDecimal, optionalIdentifier } from '../../../common/values.js';
 import { normalVatNumber } from '../../../common/vat-number.js';
-import type { DeclaredTotals } from '../../../money/declared-totals.js';
+import type { DeclaredTotals } from '../../../money/totals.js';
 import type { TaxTreatment } from '../../../money/taxes.js';
 import type { Metadata } from '../../../persistence/orders/record/order-values.js';
 import type { CreateOrderAddressDto } from '../../dto/address.dto.js';
@@ -12,6 +12,8 @@ import type {
   CreateOrderDto,
   CreateOrderItemDto,
 } from '../../dto/create-order.dto.js';
+import type { LockedOrder } from '../../../persistence/orders/record/order-record.js';
+import type { OrderDto } from '../../dto/order.dto.js';
 
 /** The request of a client in canonical form: different spellings of the same order give equal content. */
 export type OrderContent = ReturnType<typeof orderContent>;
@@ -143,3 +145,16 @@ type SentOnly<Values> = { [Name in keyof Values]?: NonNullable<Values[Name]> };
 const id = (value: string | number | undefined): number | null =>
   value === undefined ? null : Number(value);
 const text = (value: string | undefined): string | null => value ?? null;
+
+/** An order that the transaction has locked: what is shown of it, and what is stored besides. */
+export interface StoredOrder extends Omit<LockedOrder, 'document' | 'version' | 'content'> {
+  order: OrderDto;
+  content: OrderContent;
+}
+
+/** The service wrote the document and the content itself, after validation. */
+export const storedOrder = ({ document, version: _, content, ...more }: LockedOrder): StoredOrder => ({
+  ...more,
+  order: JSON.parse(document) as OrderDto,
+  content: content as OrderContent,
+});

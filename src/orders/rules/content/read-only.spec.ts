@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DomainError } from '../../../common/errors/domain-error.js';
 import type { OrderDto } from '../../dto/order.dto.js';
-import { checkReadOnly } from './read-only.js';
+import { checkReadOnly } from './order-checks.js';
 
 const LINE = {
   id: 11,

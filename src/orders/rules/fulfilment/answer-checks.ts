@@ -1,7 +1,6 @@
 import { invalidInput, type Fault } from '../../../common/errors/domain-error.js';
 import { shortDecimal, optionalDecimal } from '../../../common/values.js';
-import type { OrderItemDto } from '../../dto/order-item.dto.js';
-import type { OrderDto } from '../../dto/order.dto.js';
+import type { OrderDto, OrderItemDto } from '../../dto/order.dto.js';
 import { difference, sumsByPosition } from './quantities.js';
 import { dayOrInstant } from '../../../common/instant.js';
 import type { AnswerOrderDto } from '../../dto/fulfil-order.dto.js';

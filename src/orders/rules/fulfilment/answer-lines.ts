@@ -8,9 +8,8 @@ import { VoucherExceedsTotal } from '../../../money/working.js';
 import type { SubstitutePackaging } from '../../../persistence/orders/order-answer.repository.js';
 import { priceText, toTotalsDto } from '../../dto/order-totals.dto.js';
 import type { OrderAnswerDto } from '../../dto/order-fulfilment.dto.js';
-import type { OrderItemDto } from '../../dto/order-item.dto.js';
-import type { OrderDto } from '../../dto/order.dto.js';
-import { withinBounds } from '../order-totals.js';
+import type { OrderDto, OrderItemDto } from '../../dto/order.dto.js';
+import { termsOf, withinBounds } from '../order-totals.js';
 import { quantityOf, refusedQuantities, type AnswerContent } from './answer-checks.js';
 
 type SentAnswerLine = AnswerContent['lines'][number];
@@ -103,7 +102,6 @@ function substituted(
 
 /** Shipping and vouchers are those of the order: shipping if anything is supplied, vouchers up to what they can pay. */
 function answerTotals(supplied: PricedLine[], order: OrderDto): Totals {
-  const { shippingMethod, vouchers, calculationMode, roundingMode, taxTreatment } = order;
   const input: TotalsInput = {
     items: supplied.map(({ quantity, unitPrice, taxedUnitPrice, taxes }) => ({
       quantity: String(quantity),
@@ -111,12 +109,8 @@ function answerTotals(supplied: PricedLine[], order: OrderDto): Totals {
       taxedUnitPrice,
       taxes,
     })),
-    shipping: supplied.length === 0 ? null : shippingMethod,
-    vouchers: vouchers.map(({ taxedAmount }) => taxedAmount),
-    calculationMode,
-    roundingMode,
-    taxTreatment,
-    minorUnits: minorUnits(order.currency),
+    shipping: supplied.length === 0 ? null : order.shippingMethod,
+    ...termsOf(order),
   };
   return withinBounds(totalsUpTo(input)!, '#/lines');
 }

@@ -1,9 +1,7 @@
-import { DomainError } from '../../../common/errors/domain-error.js';
 import type { EventName } from '../../../events/catalogue.js';
 import type { OrderState } from '../../../persistence/orders/record/order-values.js';
 import type { OrderAnswerDto, OrderQuantitiesDto } from '../../dto/order-fulfilment.dto.js';
-import type { OrderItemDto } from '../../dto/order-item.dto.js';
-import type { OrderDto } from '../../dto/order.dto.js';
+import type { OrderDto, OrderItemDto } from '../../dto/order.dto.js';
 
 interface PositionQuantity {
   position: number;
@@ -67,18 +65,6 @@ export const openItems = (order: OrderDto): PositionQuantity[] =>
       quantity: difference(acceptedQuantity(order, item), item.quantities.shipped),
     }))
     .filter(({ quantity }) => quantity > 0);
-
-export function assertNotBelowShipped({ items }: OrderDto): void {
-  const faults = items
-    .filter(({ quantities: { accepted, shipped } }) => accepted < shipped)
-    .map(({ position, quantities: { accepted, shipped } }) => ({
-      pointer: `#/items/${position - 1}`,
-      code: 'quantity_below_shipped' as const,
-      detail: `Of position ${position}, ${accepted} are accepted, but ${shipped} are shipped already.`,
-    }));
-  if (faults.length === 0) return;
-  throw new DomainError('quantity_below_shipped', faults[0]!.detail, { errors: faults });
-}
 
 /** True if something may still be shipped: accepted quantities, or backordered ones that a later answer may accept. */
 function hasOpen(order: OrderDto): boolean {

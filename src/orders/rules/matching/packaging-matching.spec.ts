@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { KnownPackaging } from '../../../persistence/orders/order-creation.js';
 import type { ItemContent } from '../content/order-content.js';
-import { matchPackagings, type Parking } from './packaging-matching.js';
+import { matchPackagings } from './packaging-matching.js';
 
 const known = (values: Partial<KnownPackaging>): KnownPackaging => ({
   referenceId: null,
@@ -35,7 +35,7 @@ const item = (values: Partial<ItemContent>): ItemContent => ({
 });
 
 const match = (items: Partial<ItemContent>[], found: KnownPackaging[]) => {
-  const { packagings, bindings, faults } = matchPackagings(items.map(item), found);
+  const { packagings, bindings, faults } = matchPackagings(items.map(item), found, { parksUnknown: false });
   return { packagings, bindings, faults: faults.map(({ pointer, code }) => [pointer, code]) };
 };
 
@@ -195,13 +195,14 @@ describe('a packaging that is refused', () => {
 });
 
 it('refuses an item that keeps a packaging which is no longer sold', () => {
-  const { faults } = matchPackagings([item({})], [], { kept: [retired] });
+  const { faults } = matchPackagings([item({})], [], { kept: [retired], parksUnknown: false });
   expect(faults).toMatchObject([{ pointer: '#/items/0', code: 'packaging_inactive' }]);
 });
 
 describe('an item that is named by an unknown external reference', () => {
-  const parked = (items: Partial<ItemContent>[], found: KnownPackaging[], parking: Parking) => {
-    const { packagings, faults } = matchPackagings(items.map(item), found, { parking });
+  type Parking = Parameters<typeof matchPackagings>[2];
+  const parked = (sent: Partial<ItemContent>, found: KnownPackaging[], parking: Parking) => {
+    const { packagings, faults } = matchPackagings([item(sent)], found, parking);
     return [packagings.map(({ packagingId }) => packagingId), faults.map(({ code }) => code)];
   };
   const PARKS = { parksUnknown: true, parked: [] };
@@ -209,7 +210,7 @@ describe('an item that is named by an unknown external reference', () => {
 
   it('has no packaging, and is called by its reference', () => {
     const sent = [item({ externalReference: 'NEW' })];
-    const { packagings, faults } = matchPackagings(sent, [lamp], { parking: PARKS });
+    const { packagings, faults } = matchPackagings(sent, [lamp], PARKS);
     expect(faults).toEqual([]);
     expect(packagings).toEqual([
       { ...known({ externalReference: 'NEW', label: 'NEW', unitPrice: null }), packagingId: null },
@@ -259,7 +260,7 @@ describe('an item that is named by an unknown external reference', () => {
       [undefined, 'unknown_reference'],
     ],
   ])('is parked or not: %s', (_, sent, found, parking, [packaging, fault]) => {
-    expect(parked([sent], found, parking)).toEqual(
+    expect(parked(sent, found, parking)).toEqual(
       [packaging, fault].map((value) => (value === undefined ? [] : [value])),
     );
   });

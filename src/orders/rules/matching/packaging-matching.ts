@@ -10,18 +10,13 @@ interface PackagingMatches {
   faults: Fault[];
 }
 
-/** The items that may have no packaging. */
-export interface Parking {
-  /** True if the application's items with an unknown external reference are parked. */
-  parksUnknown: boolean;
-  /** By position, the items that are parked already; they remain so until their reference leads to an active packaging. */
-  parked: boolean[];
-}
-
 interface MatchingChoices {
   /** The packaging that an item keeps, by its position; the identifiers of that item are not looked up. */
   kept?: (KnownPackaging | null)[] | undefined;
-  parking?: Parking;
+  /** True if the application's items with an unknown external reference are parked: they have no packaging. */
+  parksUnknown: boolean;
+  /** By position, the items that are parked already; they remain so until their reference leads to an active packaging. */
+  parked?: boolean[] | undefined;
 }
 
 type Index = ReturnType<typeof indexed>;
@@ -30,7 +25,7 @@ type Index = ReturnType<typeof indexed>;
 export function matchPackagings(
   items: ItemContent[],
   known: KnownPackaging[],
-  { kept = [], parking = { parksUnknown: false, parked: [] } }: MatchingChoices = {},
+  { kept = [], parksUnknown, parked = [] }: MatchingChoices,
 ): PackagingMatches {
   const index = indexed(known);
   const matches: PackagingMatches = { packagings: [], bindings: [], faults: [] };
@@ -39,8 +34,9 @@ export function matchPackagings(
     const pointer = `#/items/${position}`;
     if (packaging?.active === false) return void matches.faults.push(fault(pointer, ...INACTIVE));
     if (packaging) return void matches.packagings.push(packaging);
-    const found = lookUp(item, index, parking.parked[position] === true);
-    if (isParked(item, found, position, parking)) matches.packagings.push(parkedPackaging(item));
+    const wasParked = parked[position] === true;
+    const found = lookUp(item, index, wasParked);
+    if (isParked(item, found, { parksUnknown, wasParked })) matches.packagings.push(parkedPackaging(item));
     else matchItem(item, pointer, { index, found }, matches);
   });
   return matches;
@@ -68,11 +64,9 @@ function indexed(known: KnownPackaging[]) {
 function isParked(
   { packaging, internalReferenceId, externalReference }: ItemContent,
   { byName }: Found,
-  position: number,
-  { parksUnknown, parked }: Parking,
+  { parksUnknown, wasParked }: { parksUnknown: boolean; wasParked: boolean },
 ): boolean {
   if (packaging !== null || internalReferenceId !== null || externalReference === null) return false;
-  const wasParked = parked[position] === true;
   return byName === undefined ? parksUnknown || wasParked : wasParked && !byName.active;
 }
 

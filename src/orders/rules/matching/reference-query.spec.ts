@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { LAMP, PARCEL, RESULT } from '../../../../test/support/resolved-orders.js';
 import type { CreateOrderDto, CreateOrderItemDto } from '../../dto/create-order.dto.js';
-import { isReferenceId, referenceQuery } from './reference-query.js';
-import { orderContent } from '../content/order-content.js';
+import { itemsKey, referenceQuery, withListPricesIn } from './reference-query.js';
+import { orderContent, type ItemContent } from '../content/order-content.js';
 
 const ADDRESS = { recipient: 'Berg', street: 'Gatan 1', zipCode: '111 22', city: 'Stockholm', country: 'SE' };
 
@@ -48,11 +49,13 @@ describe('the reference query of an order', () => {
     });
   });
 
-  it.each(['0', '-1', '1.5', '1000000000000000'])(
-    'does not treat the external reference %s as the id of a reference',
+  it.each(['0', '01', '-1', '1.0', '1.5', ' 1', '1e3', '1000000000000000', 'LAMP'])(
+    'does not treat the external reference %j as the id of a reference',
     (name) => {
-      const query = queryFor(items({ externalReference: name }));
-      expect(query).toMatchObject({ packagingReferenceIds: [], packagingExternalReferences: [name] });
+      const names = ['1', '999999999999999', name];
+      const query = queryFor(items(...names.map((externalReference) => ({ externalReference }))));
+      expect(query.packagingReferenceIds).toEqual([1, 999999999999999]);
+      expect(query.packagingExternalReferences).toEqual(names);
     },
   );
 
@@ -69,6 +72,49 @@ describe('the reference query of an order', () => {
   });
 });
 
-it.each(['0', '01', '-1', '1.0', ' 1', '1e3', '1000000000000000', 'LAMP'])('%j is no id', (name) => {
-  expect(['1', '999999999999999', name].map(isReferenceId)).toEqual([true, true, false]);
+const ITEM: ItemContent = {
+  packaging: null,
+  internalReferenceId: null,
+  externalReference: 'LAMP',
+  orderedQuantity: '2',
+  unitPrice: '8.325',
+  label: null,
+};
+
+describe('the key of items', () => {
+  const key = itemsKey([ITEM]);
+
+  it.each<Partial<ItemContent>>([
+    { label: 'A lamp' },
+    { costCentre: '4711' },
+    { expectedDeliveryDate: '2026-12-01T00:00:00.000Z' },
+    { metadata: { shelf: '4' } },
+  ])('does not depend on %j', (values) => {
+    expect(itemsKey([{ ...ITEM, ...values }])).toBe(key);
+  });
+
+  it.each<Partial<ItemContent>>([
+    { externalReference: 'SHADE' },
+    { orderedQuantity: '3' },
+    { unitPrice: null },
+    { taxedUnitPrice: '10' },
+    { vatRate: '10' },
+  ])('depends on %j', (values) => {
+    expect(itemsKey([{ ...ITEM, ...values }])).not.toBe(key);
+  });
+
+  it('depends on every item, and fits into 32 bits', () => {
+    expect(itemsKey([ITEM, ITEM])).not.toBe(key);
+    expect(key).toBe(key | 0);
+  });
+});
+
+it('list prices apply to orders in the default currency only', () => {
+  const result = { ...RESULT, shippingMethods: [PARCEL] };
+  expect(withListPricesIn('EUR', 'EUR', result)).toBe(result);
+  expect(withListPricesIn('JPY', 'EUR', result)).toEqual({
+    ...result,
+    packagings: [{ ...LAMP, unitPrice: null }],
+    shippingMethods: [{ ...PARCEL, price: null }],
+  });
 });

@@ -1,7 +1,13 @@
 import type { FaultCode } from '../../../common/errors/fault-codes.js';
 import { UNKNOWN_REFERENCE, type Fault } from '../../../common/errors/domain-error.js';
-import type { Binding, KnownShippingMethod } from '../../../persistence/orders/order-creation.js';
-import type { ShippingContent } from '../content/order-content.js';
+import { minorUnits } from '../../../common/currency.js';
+import { rateWithinRounding, vatRateOf } from '../../../money/taxes.js';
+import type {
+  Binding,
+  KnownShippingMethod,
+  LinePackaging,
+} from '../../../persistence/orders/order-creation.js';
+import { treatmentOf, type OrderContent, type ShippingContent } from '../content/order-content.js';
 
 /** The charge for shipping, and the id of the method if it is known. */
 export interface ShippingChoice {
@@ -103,4 +109,27 @@ export function chosenShipping(
     price: price ?? method.price,
     vatRate: sent.vatRate === undefined ? method.vatRate : sent.vatRate,
   };
+}
+
+/**
+ * A shop may compute the VAT rate of shipping from rounded amounts: then it is taken as the rate of an item, or of the
+ * shipping method, from which rounding made it (decision 19).
+ */
+export function withKnownRate(
+  choice: ShippingChoice | null,
+  content: OrderContent,
+  { packagings, methods }: { packagings: LinePackaging[]; methods: KnownShippingMethod[] },
+): ShippingChoice | null {
+  if (choice === null || choice.price === null || choice.vatRate === null) return choice;
+  const sent = content.shippingMethod?.vatRate ?? null;
+  if (treatmentOf(content) !== 'standard' || sent === null) return choice;
+  const ofItems = content.items.map(({ vatRate }, index) =>
+    vatRate === undefined ? vatRateOf(packagings[index]!.taxes) : Number(vatRate),
+  );
+  const ofMethods = methods.map(({ vatRate }) => Number(vatRate ?? 0));
+  const known = rateWithinRounding(
+    { sent, price: choice.price, rates: [...ofItems, ...ofMethods] },
+    { mode: content.roundingMode, minorUnits: minorUnits(content.currency) },
+  );
+  return known === null ? choice : { ...choice, vatRate: String(known) };
 }

@@ -7,9 +7,7 @@ import {
 } from '../../../platform/http/documentation/response-values.js';
 import { type DeliveredType } from '../../../events/delivery-values.js';
 import { BLOCKER_CODES, type BlockerCode } from '../../../persistence/orders/record/order-values.js';
-import type { ProcessRow } from '../../../persistence/installation/process.repository.js';
 import { PROCESS_KINDS, type ProcessKind } from '../../../persistence/installation/process-values.js';
-import type { SummaryRow } from '../../../persistence/monitoring/summary.repository.js';
 
 class SummaryOrdersDto {
   @CountValue(0)
@@ -124,36 +122,4 @@ export class SummaryDto {
 
   /** Those that were seen in the last 30 seconds, oldest first. Without a `worker` or `single`, nothing is delivered and no job runs. */
   processes: ProcessDto[];
-}
-
-export function toSummaryDto(row: SummaryRow, processes: ProcessRow[]): SummaryDto {
-  const { oldestWaiting: oldest } = row;
-  return {
-    orders: {
-      pending: row.pending,
-      blocked: row.blocked,
-      blockers: row.blockers,
-      held: row.blockers.on_hold,
-      unanswered: row.unanswered,
-      changeRequested: row.changeRequested,
-    },
-    contacts: { temporary: row.temporaryContacts, proposedChanges: row.proposedChanges },
-    unknownReferences: { waiting: row.unknownReferences },
-    webhooks: { failing: row.failingWebhooks, disabled: row.disabledWebhooks },
-    deliveries: {
-      waiting: row.waitingDeliveries,
-      oldest: oldest && {
-        id: oldest.id,
-        webhook: oldest.webhookId,
-        event: { id: oldest.messageId, type: oldest.event },
-        createdAt: new Date(oldest.createdAt).toISOString(),
-      },
-    },
-    processes: processes.map(({ kind, version, startedAt, seenAt }) => ({
-      kind,
-      version,
-      startedAt: startedAt.toISOString(),
-      seenAt: seenAt.toISOString(),
-    })),
-  };
 }

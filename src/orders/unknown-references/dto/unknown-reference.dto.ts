@@ -6,11 +6,7 @@ import {
   TimestampValue,
 } from '../../../platform/http/documentation/response-values.js';
 import { ApplicationSummaryDto } from '../../../auth/dto/actor.dto.js';
-import { canonicalDecimal } from '../../../common/decimal-text.js';
-import { minorUnits } from '../../../common/currency.js';
 import { PageQueryDto } from '../../../platform/http/paging/list-query.dto.js';
-import type { UnknownReferenceRow } from '../../../persistence/unknown-items/unknown-reference.statements.js';
-import { priceText } from '../../dto/order-totals.dto.js';
 
 /** The query parameters of GET /unknown_references. */
 export class ListUnknownReferencesDto extends PageQueryDto {
@@ -96,22 +92,3 @@ export class UnknownReferenceDto {
   @TimestampValue()
   lastSeenAt: string | null;
 }
-
-export const toUnknownReferenceDto = (row: UnknownReferenceRow): UnknownReferenceDto => ({
-  id: row.id,
-  application: { id: row.application.id, name: row.application.name },
-  externalReference: row.externalReference,
-  label: row.label,
-  packaging: row.packagingId,
-  packagingActive: row.packagingActive,
-  orders: row.orders,
-  quantity: canonicalDecimal(row.quantity),
-  value: row.value.map(({ currency, net }) => ({
-    currency,
-    net: net === null ? null : priceText(net, minorUnits(currency)),
-  })),
-  refused: row.refused,
-  refusals: row.refusals,
-  firstSeenAt: row.firstSeenAt.toISOString(),
-  lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
-});

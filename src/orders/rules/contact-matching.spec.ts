@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { KnownContact } from '../../../persistence/orders/order-creation.js';
-import { matchContact } from './contact-matching.js';
-import type { ContactContent } from '../content/order-content.js';
+import type { KnownContact } from '../../persistence/orders/order-creation.js';
+import { matchContact } from './order-parties.js';
+import type { ContactContent, OrderContent } from './content/order-content.js';
 
 const NOTHING: ContactContent = {
   id: null,
@@ -35,7 +35,12 @@ const named = known({ referenceId: 70, externalReference: 'anna' });
 const nameless = known({ referenceId: 71 });
 const other = known({ contactId: 8, referenceId: 80, externalReference: 'bob' });
 
-const sent = (values: Partial<ContactContent>): ContactContent => ({ ...NOTHING, ...values });
+const match = (contact: Partial<ContactContent>, found: KnownContact[]) => {
+  const customer = { name: 'Berg AB', individual: false };
+  return matchContact({ contact: { ...NOTHING, ...contact }, customer } as OrderContent, found);
+};
+
+const faultsOf = ({ faults }: ReturnType<typeof match>) => faults.map(({ pointer, code }) => [pointer, code]);
 
 describe('a contact that is known', () => {
   it.each([
@@ -53,7 +58,7 @@ describe('a contact that is known', () => {
       nameless,
     ],
   ])('is found by %s', (_, names, found, contact) => {
-    expect(matchContact(sent(names), found)).toEqual({ kind: 'known', contact, binding: null });
+    expect(match(names, found)).toEqual({ faults: [], contact, binding: null });
   });
 
   it.each([
@@ -62,18 +67,16 @@ describe('a contact that is known', () => {
   ])(
     'is bound to the external reference that is sent with its reference, when that %s',
     (_, contact, referenceId) => {
-      const match = matchContact(sent({ internalReferenceId: referenceId, externalReference: 'new' }), [
-        contact,
-      ]);
-      expect(match).toEqual({ kind: 'known', contact, binding: { referenceId, externalReference: 'new' } });
+      const found = match({ internalReferenceId: referenceId, externalReference: 'new' }, [contact]);
+      expect(found).toEqual({ faults: [], contact, binding: { referenceId, externalReference: 'new' } });
     },
   );
 
   it('is bound to the external reference also when its id is sent', () => {
     const names = { id: 7, internalReferenceId: 71, externalReference: 'new' };
     const binding = { referenceId: 71, externalReference: 'new' };
-    expect(matchContact(sent(names), [nameless, byId])).toEqual({
-      kind: 'known',
+    expect(match(names, [nameless, byId])).toEqual({
+      faults: [],
       contact: nameless,
       binding,
     });
@@ -84,8 +87,8 @@ describe('a contact that is not known', () => {
   it.each([[{ firstName: 'Anna' }], [{ lastName: 'Berg' }], [{ email: ANNA.email }]])(
     'is created from an external reference with %j',
     (person) => {
-      const match = matchContact(sent({ externalReference: 'new', ...person }), []);
-      expect(match).toEqual({ kind: 'unknown', externalReference: 'new' });
+      const found = match({ externalReference: 'new', ...person }, []);
+      expect(found).toEqual({ contact: null, binding: null, faults: [] });
     },
   );
 
@@ -118,16 +121,16 @@ describe('a contact that is not known', () => {
       ],
     ],
   ])('is refused with %s', (_, names, faults) => {
-    expect(faultsOf(matchContact(sent(names), []))).toEqual(faults);
+    expect(faultsOf(match(names, []))).toEqual(faults);
   });
 
   it('is refused when one of its identifiers is known and another is not', () => {
     const unknown = (field: string) => [[`#/contact/${field}`, 'unknown_reference']];
-    const newName = matchContact(sent({ id: 7, externalReference: 'new', ...ANNA }), [byId]);
+    const newName = match({ id: 7, externalReference: 'new', ...ANNA }, [byId]);
     expect(faultsOf(newName)).toEqual(unknown('externalReference'));
-    const wrongId = matchContact(sent({ id: 9, externalReference: 'anna' }), [named]);
+    const wrongId = match({ id: 9, externalReference: 'anna' }, [named]);
     expect(faultsOf(wrongId)).toEqual(unknown('id'));
-    const wrongReference = matchContact(sent({ id: 7, internalReferenceId: 9 }), [byId]);
+    const wrongReference = match({ id: 7, internalReferenceId: 9 }, [byId]);
     expect(faultsOf(wrongReference)).toEqual(unknown('internalReferenceId'));
   });
 });
@@ -139,7 +142,7 @@ describe('identifiers that refer to different contacts', () => {
     ['reference and name', { internalReferenceId: 70, externalReference: 'bob' }, [named, other]],
     ['all three', { id: 7, internalReferenceId: 70, externalReference: 'bob' }, [named, other, byId]],
   ])('are refused: %s', (_, names, found) => {
-    const faults = faultsOf(matchContact(sent(names), found));
+    const faults = faultsOf(match(names, found));
     expect(faults).toEqual([['#/contact', 'contact_identifiers_disagree']]);
   });
 });
@@ -164,10 +167,6 @@ describe('a refused contact', () => {
       'The identifiers id and internalReferenceId refer to different contacts.',
     ],
   ])('that is sent as %j is explained', (names, found, detail) => {
-    expect(matchContact(sent(names), found)).toMatchObject({ kind: 'refused', faults: [{ detail }] });
+    expect(match(names, found)).toMatchObject({ contact: null, faults: [{ detail }] });
   });
 });
-
-function faultsOf(match: ReturnType<typeof matchContact>): unknown {
-  return match.kind === 'refused' ? match.faults.map(({ pointer, code }) => [pointer, code]) : match;
-}
