@@ -14,8 +14,6 @@ import {
   CreateApplicationDto,
   ListApplicationsDto,
   NewApplicationDto,
-  toApplicationDto,
-  toNewApplicationDto,
   UpdateApplicationDto,
 } from './dto/application.dto.js';
 
@@ -35,15 +33,15 @@ export class ApplicationsController {
   @Get()
   @Requires('admin')
   @WithETag()
-  async listApplications(@Query() query: ListApplicationsDto): Promise<ApplicationDto[]> {
-    return (await this.applications.list(query)).map(toApplicationDto);
+  listApplications(@Query() query: ListApplicationsDto): Promise<ApplicationDto[]> {
+    return this.applications.list(query);
   }
 
   /** Get an application */
   @Get(':id')
   @Requires('admin')
-  async getApplication(@Param('id', IdPipe) id: number): Promise<ApplicationDto> {
-    return toApplicationDto(await this.applications.get(id));
+  getApplication(@Param('id', IdPipe) id: number): Promise<ApplicationDto> {
+    return this.applications.get(id);
   }
 
   /**
@@ -67,8 +65,8 @@ export class ApplicationsController {
   @Location()
   @InOneTransaction()
   @Requires('admin')
-  async createApplication(@Body() dto: CreateApplicationDto): Promise<NewApplicationDto> {
-    return toNewApplicationDto(await this.applications.create(dto));
+  createApplication(@Body() dto: CreateApplicationDto): Promise<NewApplicationDto> {
+    return this.applications.create(dto);
   }
 
   /**
@@ -86,11 +84,11 @@ export class ApplicationsController {
   @Patch(':id')
   @InOneTransaction()
   @Requires('admin')
-  async updateApplication(
+  updateApplication(
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @Body() dto: UpdateApplicationDto,
   ): Promise<ApplicationDto> {
-    return toApplicationDto(await this.applications.update(caller.id, id, dto));
+    return this.applications.update(caller.id, id, dto);
   }
 }

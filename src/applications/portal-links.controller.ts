@@ -4,7 +4,7 @@ import { Requires } from '../auth/access.js';
 import { InOneTransaction } from '../idempotency/stored.js';
 import { Refuses } from '../platform/http/documentation/operation-keywords.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
-import { CreatePortalLinkDto, PortalLinkDto } from './dto/portal-link.dto.js';
+import { CreatePortalLinkDto, PortalLinkDto } from './dto/credential.dto.js';
 import { ApplicationCredentialsService } from './application-credentials.service.js';
 
 @ApiTags('Applications')

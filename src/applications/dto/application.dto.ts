@@ -15,8 +15,6 @@ import {
 import { CountValue, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { RIGHTS, type Right } from '../../auth/caller.js';
 import { PatchBody } from '../../platform/http/validation/null-is-empty.js';
-import { flag, optionalDecimal, optionalNumber } from '../../common/values.js';
-import type { ApplicationRow } from '../../persistence/applications/application.repository.js';
 import {
   ACCEPT_CHANGES,
   UNKNOWN_ITEMS,
@@ -146,60 +144,4 @@ export class ApplicationDto {
 export class NewApplicationDto extends ApplicationDto {
   /** Sent as X-AUTH-TOKEN; it cannot be shown again. */
   token: string;
-}
-
-/** Rights are stored without duplicates and in a fixed order. */
-export function toApplicationValues(dto: UpdateApplicationDto) {
-  const {
-    name,
-    active,
-    rights,
-    autoValidate,
-    holdOrders,
-    unknownItems,
-    answerWithin,
-    acceptChanges,
-    personalDataDays,
-  } = dto;
-  return {
-    ...(name !== undefined && { name }),
-    ...(active !== undefined && { active: flag(active) }),
-    ...(rights !== undefined && { rights: RIGHTS.filter((right) => rights.includes(right)) }),
-    ...(autoValidate !== undefined && { autoValidate: flag(autoValidate) }),
-    ...(holdOrders !== undefined && { holdOrders: [...new Set(holdOrders)] }),
-    ...(unknownItems !== undefined && { unknownItems }),
-    ...(answerWithin !== undefined && { answerWithin: optionalDecimal(answerWithin) }),
-    ...(acceptChanges !== undefined && { acceptChanges }),
-    ...(personalDataDays !== undefined && {
-      personalDataDays: personalDataDays === null ? null : Number(personalDataDays),
-    }),
-  };
-}
-
-export function toApplicationDto(row: ApplicationRow): ApplicationDto {
-  return {
-    id: row.id,
-    name: row.name,
-    active: row.active,
-    rights: row.rights as Right[],
-    autoValidate: row.autoValidate,
-    holdOrders: row.holdOrders,
-    unknownItems: row.unknownItems,
-    answerWithin: optionalNumber(row.answerWithin),
-    acceptChanges: row.acceptChanges,
-    personalDataDays: row.personalDataDays,
-    webhookKey: row.webhookKey,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  };
-}
-
-export function toNewApplicationDto({
-  application,
-  token,
-}: {
-  application: ApplicationRow;
-  token: string;
-}): NewApplicationDto {
-  return Object.assign(toApplicationDto(application), { token });
 }

@@ -5,7 +5,8 @@ import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
 import type { ClaimedRoles, IdentityIssuer } from '../../config/identity-issuers.js';
 import type { Identity } from '../../persistence/people/person.repository.js';
-import { IdentityProvider, refused, type AuthorisationCode } from './identity-provider.js';
+import { IdentityProvider, type AuthorisationCode } from './identity-provider.js';
+import { refused } from './identity-fetch.js';
 
 /** The owner of a token of an identity provider: a person, or a machine that acts as an application. */
 export type Identified = { person: Identity } | { applicationId: number; expiresAt: Date };

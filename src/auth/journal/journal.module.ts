@@ -1,7 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { Journal } from './journal.js';
-import { JournalController } from './journal.controller.js';
-import { JournalLists } from './journal-lists.service.js';
+import { JournalController, JournalLists } from './journal.controller.js';
 import { RefusalLog } from './refusal-log.js';
 import { ResourceHistory } from './resource-history.js';
 import { JournalPersistenceModule } from '../../persistence/journal/journal.repository.js';
