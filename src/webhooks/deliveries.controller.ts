@@ -9,9 +9,15 @@ import { mapPage, Paged, type Page } from '../platform/http/paging/paged.js';
 import { InOneTransaction } from '../idempotency/stored.js';
 import { Refuses } from '../platform/http/documentation/operation-keywords.js';
 import { DeliveriesService } from './deliveries.service.js';
-import { WebhookDeliveryDto, toWebhookDeliveryDto, webhookDeliveryText } from './dto/delivery.dto.js';
-import { ListDeliveriesDto } from './dto/list-deliveries.dto.js';
-import { toWebhookStatisticsDto, WebhookStatisticsDto } from './dto/webhook-statistics.dto.js';
+import { ListDeliveriesDto, WebhookDeliveryDto } from './dto/delivery.dto.js';
+import { WebhookStatisticsDto } from './dto/webhook-activity.dto.js';
+import { reasonDetail } from '../events/delivery-values.js';
+import type {
+  AttemptRow,
+  DeliveryLogRow,
+  DeliveryWithPayload,
+} from '../persistence/webhooks/delivery-log.repository.js';
+import type { DeliveryStatistics } from '../persistence/webhooks/delivery-statistics.repository.js';
 
 @ApiTags('Webhooks')
 @Controller()
@@ -94,3 +100,56 @@ export class DeliveriesController {
     return toWebhookDeliveryDto(await this.deliveries.redeliver(caller, id));
   }
 }
+
+/** A WebhookDeliveryDto as JSON text, in which `payload` is the stored one, byte for byte. */
+const webhookDeliveryText = (row: DeliveryWithPayload): string =>
+  `${JSON.stringify(toWebhookDeliveryDto(row)).slice(0, -1)},"payload":${row.payload ?? 'null'}}`;
+
+function toWebhookDeliveryDto(row: DeliveryLogRow): WebhookDeliveryDto {
+  return {
+    id: row.id,
+    webhook: row.webhookId,
+    kind: row.kind,
+    event: { id: row.messageId, type: row.event },
+    order: row.orderId === null ? null : { id: row.orderId, code: row.orderCode, sequence: row.sequence },
+    state: row.state,
+    reason: row.reason,
+    detail: row.reason === null ? null : reasonDetail(row.reason),
+    attempts: row.attempts.map(toAttemptDto),
+    nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    redeliveredAt: row.redeliveredAt?.toISOString() ?? null,
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+  };
+}
+
+const toAttemptDto = (row: AttemptRow): WebhookDeliveryDto['attempts'][number] => ({
+  ...row,
+  startedAt: new Date(row.startedAt).toISOString(),
+});
+
+function toWebhookStatisticsDto(statistics: DeliveryStatistics): WebhookStatisticsDto {
+  const { lastHour, lastDay, waiting, oldestWaiting } = statistics;
+  return {
+    lastHour: toAttemptStatisticsDto(lastHour),
+    lastDay: toAttemptStatisticsDto(lastDay),
+    waiting,
+    oldestWaiting: oldestWaiting && {
+      ...oldestWaiting,
+      createdAt: new Date(oldestWaiting.createdAt).toISOString(),
+    },
+  };
+}
+
+const toAttemptStatisticsDto = ({
+  attempts,
+  truncated,
+  delivered,
+  ...percentiles
+}: DeliveryStatistics['lastHour']): WebhookStatisticsDto['lastHour'] => ({
+  attempts,
+  truncated,
+  delivered,
+  successRate: attempts === 0 ? null : Math.round((delivered / attempts) * 10_000) / 10_000,
+  ...percentiles,
+});

@@ -9,8 +9,11 @@ import { PageQueryDto } from '../platform/http/paging/list-query.dto.js';
 import { mapPage, Paged, type Page } from '../platform/http/paging/paged.js';
 import { InOneTransaction } from '../idempotency/stored.js';
 import { Refuses } from '../platform/http/documentation/operation-keywords.js';
-import { CreateWebhookReplayDto, WebhookReplayDto, toWebhookReplayDto } from './dto/replay.dto.js';
+import { CreateWebhookReplayDto, WebhookReplayDto } from './dto/replay.dto.js';
 import { ReplaysService } from './replays.service.js';
+import type { ReplayRow } from '../persistence/webhooks/replay.repository.js';
+import { REPLAY_LIMITS } from '../persistence/webhooks/replay.statements.js';
+import type { ReplayWait } from '../persistence/webhooks/webhook-values.js';
 
 @ApiTags('Webhooks')
 @Controller()
@@ -88,4 +91,27 @@ export class ReplaysController {
   ): Promise<WebhookReplayDto> {
     return toWebhookReplayDto(await this.replays.cancel(caller, id));
   }
+}
+
+const DETAILS: Record<ReplayWait, string> = {
+  webhook_inactive: 'The webhook is not active.',
+  worker: 'No worker is running.',
+  waiting_deliveries: `The receiver has ${REPLAY_LIMITS.waiting.toLocaleString('en')} deliveries that wait.`,
+  due_deliveries: `${REPLAY_LIMITS.due} deliveries are due, and are sent first.`,
+};
+
+function toWebhookReplayDto(row: ReplayRow): WebhookReplayDto {
+  return {
+    id: row.id,
+    webhook: row.webhookId,
+    since: row.since.toISOString(),
+    until: row.until.toISOString(),
+    state: row.state,
+    status: row.status,
+    queued: row.queued,
+    waiting: row.waiting,
+    waitingFor: row.waitingFor && { code: row.waitingFor, detail: DETAILS[row.waitingFor] },
+    createdAt: row.createdAt.toISOString(),
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+  };
 }

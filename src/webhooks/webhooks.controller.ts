@@ -12,15 +12,21 @@ import { InOneTransaction } from '../idempotency/stored.js';
 import { Refuses } from '../platform/http/documentation/operation-keywords.js';
 import type { WebhookRow } from '../persistence/webhooks/webhook.repository.js';
 import { AvailableWebhooks } from './available-webhooks.js';
-import { AvailableWebhookDto } from './dto/available-webhook.dto.js';
-import { DisabledWebhookDto, FailingWebhookDto, RecoveredWebhookDto } from './dto/changed-webhook.dto.js';
-import { EventReferenceDto } from './dto/event-reference.dto.js';
-import { CreateWebhookDto, RotateWebhookSecretDto } from './dto/create-webhook.dto.js';
-import { ListWebhooksDto } from './dto/list-webhooks.dto.js';
-import { toWebhookHistoryEntryDto, WebhookHistoryEntryDto } from './dto/webhook-history.dto.js';
-import { toWebhookPingDto, WebhookPingDto } from './dto/webhook-ping.dto.js';
-import { WebhookWithSecretDto, toWebhookWithSecretDto, toWebhookDto, WebhookDto } from './dto/webhook.dto.js';
+import {
+  AvailableWebhookDto,
+  DisabledWebhookDto,
+  FailingWebhookDto,
+  RecoveredWebhookDto,
+  EventReferenceDto,
+} from './dto/webhook-events.dto.js';
+import { CreateWebhookDto, RotateWebhookSecretDto, ListWebhooksDto } from './dto/webhook-requests.dto.js';
+import { WebhookHistoryEntryDto, WebhookPingDto } from './dto/webhook-activity.dto.js';
+import { WebhookWithSecretDto, toWebhookDto, WebhookDto } from './dto/webhook.dto.js';
 import { WebhooksService } from './webhooks.service.js';
+import { toDocumentChangesDto } from '../auth/journal/dto/resource-history.dto.js';
+import type { WebhookHistoryRow } from '../persistence/journal/journal.repository.js';
+import { WEBHOOK_PING } from '../events/delivery-values.js';
+import type { PingRow } from '../persistence/webhooks/test-deliveries.js';
 
 @ApiTags('Webhooks')
 @ApiExtraModels(DisabledWebhookDto, FailingWebhookDto, RecoveredWebhookDto, EventReferenceDto)
@@ -130,8 +136,7 @@ export class WebhooksController {
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
   ): Promise<WebhookPingDto> {
-    const ping = toWebhookPingDto(await this.webhooks.ping(caller, id));
-    return ping;
+    return toWebhookPingDto(await this.webhooks.ping(caller, id));
   }
 
   /**
@@ -184,4 +189,31 @@ export class WebhooksController {
   deleteWebhook(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: number): Promise<void> {
     return this.webhooks.unsubscribe(caller.id, id);
   }
+}
+
+const toWebhookHistoryEntryDto = (row: WebhookHistoryRow): WebhookHistoryEntryDto => ({
+  at: row.createdAt.toISOString(),
+  action: row.action,
+  by: row.by,
+  delivery: row.deliveryId,
+  replay: row.replayId,
+  ...toDocumentChangesDto(row.changes),
+});
+
+function toWebhookPingDto(row: PingRow): WebhookPingDto {
+  return {
+    id: row.id,
+    webhook: row.webhookId,
+    event: { id: row.messageId, type: WEBHOOK_PING },
+    state: row.state,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** @param secret null when the subscription existed before */
+function toWebhookWithSecretDto(
+  { webhook, secret }: { webhook: WebhookRow; secret: string | null },
+  caller: Caller,
+): WebhookWithSecretDto {
+  return { ...toWebhookDto(webhook, caller), key: caller.webhookKey, ...(secret !== null && { secret }) };
 }

@@ -172,11 +172,3 @@ function toWebhookFailureDto(row: WebhookRow): WebhookFailureDto | null {
     at: row.lastFailedAt.toISOString(),
   };
 }
-
-/** @param secret null when the subscription existed before */
-export function toWebhookWithSecretDto(
-  { webhook, secret }: { webhook: WebhookRow; secret: string | null },
-  caller: Caller,
-): WebhookWithSecretDto {
-  return { ...toWebhookDto(webhook, caller), key: caller.webhookKey, ...(secret !== null && { secret }) };
-}

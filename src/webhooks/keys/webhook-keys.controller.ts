@@ -6,8 +6,9 @@ import { InOneTransaction } from '../../idempotency/stored.js';
 import { WithETag } from '../../platform/http/caching/entity-tag.js';
 import { ID } from '../../platform/http/documentation/response-values.js';
 import { IdPipe } from '../../platform/http/validation/id.pipe.js';
-import { toWebhookKeySetDto, WebhookKeySetDto } from './dto/webhook-keys.dto.js';
+import { WebhookKeySetDto } from './dto/webhook-keys.dto.js';
 import { WebhookKeysService } from './webhook-keys.service.js';
+import { keyIdOf } from '../../common/secrets/key-pair.js';
 
 /** Parses the id of an application in a path, which is 0 for the one of ADMIN_TOKEN. */
 class ApplicationIdPipe implements PipeTransform<string, number> {
@@ -54,3 +55,14 @@ export class WebhookKeysController {
     return toWebhookKeySetDto(await this.keys.publicKeys(applicationId));
   }
 }
+
+const toWebhookKeySetDto = (publicKeys: string[]): WebhookKeySetDto => ({
+  keys: publicKeys.map((x) => ({
+    kid: keyIdOf(x),
+    kty: 'OKP',
+    crv: 'Ed25519',
+    x,
+    use: 'sig',
+    alg: 'EdDSA',
+  })),
+});

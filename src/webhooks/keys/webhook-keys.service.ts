@@ -2,10 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../auth/caller.js';
 import { notFound } from '../../common/errors/domain-error.js';
 import { SecretCipher } from '../../common/secrets/secret-cipher.js';
-import { WebhookKeyRepository } from '../../persistence/webhooks/webhook-key.repository.js';
+import {
+  WebhookKeyRepository,
+  type SealedKeyPair,
+} from '../../persistence/webhooks/webhook-key.repository.js';
 import { WebhookRepository } from '../../persistence/webhooks/webhook.repository.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import { newSealedKeyPair } from './new-sealed-key-pair.js';
+import { newKeyPair } from '../../common/secrets/key-pair.js';
 
 /** The keys that sign the webhooks of an application with Ed25519. */
 @Injectable()
@@ -32,4 +35,9 @@ export class WebhookKeysService {
       return this.keys.publicKeys(caller.id, tx);
     });
   }
+}
+
+export function newSealedKeyPair(cipher: SecretCipher): SealedKeyPair {
+  const { publicKey, privateKey } = newKeyPair();
+  return { publicKey, privateKey: cipher.seal(privateKey) };
 }

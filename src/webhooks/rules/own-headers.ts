@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { invalidInput, type Fault } from '../../common/errors/domain-error.js';
+import { invalidInput, invalidMember, type Fault } from '../../common/errors/domain-error.js';
 import type { SecretCipher } from '../../common/secrets/secret-cipher.js';
 import type { SealedHeaders } from '../../persistence/webhooks/webhook.repository.js';
 import { pointerOf } from '../../common/strict-json.js';
@@ -36,7 +36,7 @@ export function requireHeadersForNewOrigin(
   if (headers !== undefined || current === null || current.sealedHeaders === null) return;
   if (new URL(current.url).origin === new URL(url).origin) return;
   const detail = 'Expected headers for the new receiver, or {}: the url has another origin than before.';
-  throw invalidInput([{ pointer: '#/headers', code: 'required', detail }]);
+  throw invalidMember('#/headers', 'required', detail);
 }
 
 /** @returns null, which leaves the stored headers as they are, when the request has none */

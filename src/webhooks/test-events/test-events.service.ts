@@ -8,9 +8,9 @@ import type { EventName } from '../../events/catalogue.js';
 import type { Operation } from '../../platform/http/validation/openapi-types.js';
 import { OpenApiValidator } from '../../platform/http/validation/openapi-validator.js';
 import { newMessageId } from '../../events/domain-event.js';
-import { writeTestEvent } from '../../persistence/webhooks/test-deliveries.js';
+import { writeTestEvent, type TestDeliveryRow } from '../../persistence/webhooks/test-deliveries.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import { toTestEventDto, type TestEventDto } from './test-event.dto.js';
+import { TestEventDto } from './test-event.dto.js';
 
 /** In a test installation, sends an application the example of an event. */
 @Injectable()
@@ -39,3 +39,13 @@ export class TestEventsService {
     return JSON.stringify(Object.values(content['application/json']!.examples!)[0]!.value);
   }
 }
+
+const toTestEventDto = (
+  id: string,
+  event: EventName,
+  deliveries: readonly TestDeliveryRow[],
+): TestEventDto => ({
+  id,
+  event,
+  deliveries: deliveries.map((delivery) => ({ id: delivery.id, webhook: delivery.webhookId })),
+});

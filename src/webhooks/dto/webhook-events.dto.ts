@@ -1,4 +1,9 @@
-import { HTTP_STATUS, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
+import {
+  HTTP_STATUS,
+  IdValue,
+  TimestampValue,
+  CountValue,
+} from '../../platform/http/documentation/response-values.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { ApplicationSummaryDto } from '../../auth/dto/actor.dto.js';
 import type { EventName } from '../../events/catalogue.js';
@@ -7,7 +12,20 @@ import type {
   DisabledWebhook,
   FailingWebhook,
   RecoveredWebhook,
+  EventReference,
+  DataLoss,
 } from '../../events/event-bodies.js';
+
+export class AvailableWebhookDto {
+  event: EventName;
+
+  /** When the event happens, and what its body is. */
+  description: string;
+
+  /** The JSON Schema (2020-12) of the body, without external references. Later versions may add members. */
+  @DocumentedProperty({ type: 'object', additionalProperties: true })
+  schema: Record<string, unknown>;
+}
 
 /** The delivery whose outcome caused an event about a subscription. */
 class LastWebhookDeliveryDto {
@@ -74,4 +92,47 @@ export class DisabledWebhookDto extends ChangedWebhookDto implements DisabledWeb
 
   @TimestampValue()
   disabledAt: string;
+}
+
+class ReferredOrderDto {
+  @IdValue()
+  id: number;
+}
+
+/** The body of an event for a subscription with the content `reference`: it has no personal data. */
+export class EventReferenceDto implements EventReference {
+  /** The id of the event (`webhook-id`). */
+  id: string;
+
+  /** As in `X-WEBHOOK-EVENT`. */
+  type: EventName;
+
+  /** When the event happened. */
+  @TimestampValue()
+  createdAt: string;
+
+  /** As in `X-WEBHOOK-SEQUENCE`; null when the event is not about exactly one order. */
+  @CountValue(1)
+  sequence: number | null;
+
+  /** Null when the event is not about exactly one order. */
+  order: ReferredOrderDto | null;
+
+  /** The path of `GET /events/{id}`, which returns the whole event. */
+  @DocumentedProperty({ type: 'string', format: 'uri-reference' })
+  url: string;
+}
+
+/** The body of `data_lost`: what was stored after a time may be missing. */
+export class DataLossDto implements DataLoss {
+  /** The new data history, which `GET /me` and the feed show from now on. */
+  historyId: string;
+
+  /** Orders and changes that were acknowledged after this time may be missing: compare them with `POST /orders/compare`. */
+  @TimestampValue()
+  lostSince: string;
+
+  /** When the new data history began. */
+  @TimestampValue()
+  beganAt: string;
 }
