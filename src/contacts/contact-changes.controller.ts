@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Query, Injectable } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Requires } from '../auth/access.js';
 import { actorIds, CurrentCaller, type Caller } from '../auth/caller.js';
@@ -6,8 +6,68 @@ import { IdPipe } from '../platform/http/validation/id.pipe.js';
 import { ResourceList, resourceRows, type ResourceRows } from '../platform/http/paging/resource-list.js';
 import { InOneTransaction } from '../idempotency/stored.js';
 import { Refuses } from '../platform/http/documentation/operation-keywords.js';
-import { ContactChangesService } from './contact-changes.service.js';
-import { ContactChangeDto, ListContactChangesDto, toContactChangeDto } from './dto/contact-change.dto.js';
+import { ContactChangeDto, ListContactChangesDto } from './dto/contact-change.dto.js';
+import {
+  type ContactChangeRow,
+  ContactChangeRepository,
+  type ChangeState,
+  type Decision,
+} from '../persistence/contacts/contact-change.repository.js';
+import type { ActorIds } from '../persistence/applications/actor.js';
+import { DomainError, orNotFound } from '../common/errors/domain-error.js';
+import type { RowList } from '../common/row-list.js';
+import { ContactRepository, type PersonRow } from '../persistence/contacts/contact.repository.js';
+import { Transactions } from '../platform/postgres/transactions/transactions.js';
+import { subjectOf } from '../resources/resource.js';
+import { CONTACTS } from './dto/contact.dto.js';
+import { ResourceHistory } from '../auth/journal/resource-history.js';
+
+/** Changes that applications propose for contacts of the back office, and its decisions. */
+@Injectable()
+export class ContactChangesService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly repository: ContactChangeRepository,
+    private readonly contacts: ContactRepository,
+    private readonly histories: ResourceHistory,
+  ) {}
+
+  changes(state: ChangeState | undefined): RowList<ContactChangeRow> {
+    return this.repository.changes(state ?? 'all');
+  }
+
+  async change(id: number): Promise<ContactChangeRow> {
+    return orNotFound(await this.repository.change(id), 'contact change');
+  }
+
+  /** Accepting writes the proposed values into the contact. A decision is final; repeating it changes nothing. */
+  async decide(actor: ActorIds, id: number, decision: Decision): Promise<ContactChangeRow> {
+    await this.transactions.run(async (tx) => {
+      const change = orNotFound(await this.repository.lock(tx, id), 'contact change');
+      if (change.state === decision) return;
+      if (change.state !== 'proposed') throw decided(change.state);
+      if (decision === 'accepted') {
+        const contact = (await this.contacts.lockContact(tx, change.contact.id))!;
+        await this.histories.change(
+          tx,
+          [subjectOf(CONTACTS, [contact.id])],
+          () => this.contacts.updateContact(tx, contact.id, withoutNulls(change.proposed)),
+          `Change ${id}, which application ${change.application.id} proposed, was accepted.`,
+        );
+      }
+      await this.repository.decide(tx, id, decision, actor);
+    });
+    return this.change(id);
+  }
+}
+
+const withoutNulls = (person: PersonRow): Partial<PersonRow> =>
+  Object.fromEntries(Object.entries(person).filter(([, value]) => value !== null));
+
+const decided = (state: ChangeState): DomainError =>
+  new DomainError('contact_change_decided', `The change has already been ${state}.`, {
+    members: { state },
+  });
 
 @ApiTags('Contacts')
 @Controller('contact_changes')
@@ -66,4 +126,19 @@ export class ContactChangesController {
   ): Promise<ContactChangeDto> {
     return toContactChangeDto(await this.changes.decide(actorIds(caller), id, 'refused'));
   }
+}
+
+function toContactChangeDto(row: ContactChangeRow): ContactChangeDto {
+  const { id, state, application, contactReference, contact, proposed, decidedBy } = row;
+  return {
+    id,
+    state,
+    application,
+    contactReference,
+    contact,
+    proposed,
+    createdAt: row.createdAt.toISOString(),
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    decidedBy,
+  };
 }

@@ -7,25 +7,27 @@ import { mapPage, Paged, type Page } from '../platform/http/paging/paged.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
 import { IdempotentByNaturalKey } from '../idempotency/stored.js';
 import { Refuses } from '../platform/http/documentation/operation-keywords.js';
-import { ContactReconciliationListService } from './contact-reconciliation-list.service.js';
-import { ContactReconciliationsService } from './contact-reconciliations.service.js';
+import {
+  ContactReconciliationsService,
+  type ReconciliationOutcome,
+} from './contact-reconciliations.service.js';
 import { ContactsService } from './contacts.service.js';
 import {
   ContactCandidateDto,
   ContactReconciliationDto,
   ListReconciliationsDto,
   ReconcileContactDto,
-  toContactCandidateDto,
-  toContactReconciliationDto,
-  toOutcomeDto,
 } from './dto/contact-reconciliation.dto.js';
+import type { ContactCandidateRow } from '../persistence/contacts/contact-candidate.repository.js';
+import type { ReconciliationRow } from '../persistence/contacts/contact-reconciliation.repository.js';
+import type { Movement, ReconciliationPair } from '../persistence/contacts/reconciled-contacts.repository.js';
+import { CONTACTS } from './dto/contact.dto.js';
 
 @ApiTags('Contacts')
 @Controller()
 export class ContactReconciliationsController {
   constructor(
     private readonly reconciliations: ContactReconciliationsService,
-    private readonly list: ContactReconciliationListService,
     private readonly contacts: ContactsService,
   ) {}
 
@@ -82,7 +84,7 @@ export class ContactReconciliationsController {
     @Param('id', IdPipe) id: number,
     @Query() query: ListReconciliationsDto,
   ): Promise<Page<ContactReconciliationDto>> {
-    return mapPage(await this.list.ofContact(id, query), toContactReconciliationDto);
+    return mapPage(await this.contacts.reconciliations(id, query), toContactReconciliationDto);
   }
 
   /** Get a reconciliation */
@@ -112,3 +114,55 @@ export class ContactReconciliationsController {
     return toContactReconciliationDto(await this.reconciliations.undo(actorIds(caller), id));
   }
 }
+
+const movesOf = ({ referenceIds, orderIds, customerMoved }: Movement): ContactReconciliationDto['moved'] => ({
+  references: referenceIds.length,
+  referenceIds,
+  orders: orderIds.length,
+  orderIds,
+  customer: customerMoved,
+});
+
+function toPreviewDto(preview: Movement & ReconciliationPair): ContactReconciliationDto {
+  const { from, into } = preview;
+  return {
+    id: null,
+    state: 'tried',
+    from: { contactId: from.id, customerId: from.customerId },
+    into: { contactId: into.id, customerId: into.customerId },
+    moved: movesOf(preview),
+    application: null,
+    createdAt: null,
+    undoableUntil: null,
+    undoneAt: null,
+    undoneBy: null,
+  };
+}
+
+function stateOf({ undoneAt, ordersPending }: ReconciliationRow): ContactReconciliationDto['state'] {
+  if (ordersPending) return undoneAt === null ? 'in_progress' : 'undoing';
+  return undoneAt === null ? 'done' : 'undone';
+}
+
+function toContactReconciliationDto(row: ReconciliationRow): ContactReconciliationDto {
+  return {
+    id: row.id,
+    state: stateOf(row),
+    from: { contactId: row.fromContactId, customerId: row.fromCustomerId },
+    into: { contactId: row.intoContactId, customerId: row.intoCustomerId },
+    moved: movesOf(row),
+    application: row.actor,
+    createdAt: row.createdAt.toISOString(),
+    undoableUntil: row.undoableUntil.toISOString(),
+    undoneAt: row.undoneAt?.toISOString() ?? null,
+    undoneBy: row.undoneBy,
+  };
+}
+
+const toOutcomeDto = (outcome: ReconciliationOutcome): ContactReconciliationDto =>
+  'preview' in outcome ? toPreviewDto(outcome.preview) : toContactReconciliationDto(outcome.reconciliation);
+
+const toContactCandidateDto = ({ contact, why }: ContactCandidateRow): ContactCandidateDto => ({
+  contact: CONTACTS.toDto(contact),
+  why,
+});

@@ -19,13 +19,10 @@ import {
   ContactReferenceDto,
   CreateContactReferenceDto,
   ShareContactDto,
-} from './dto/contact-reference.dto.js';
-import {
-  toUpdatedContactReferenceDto,
   UpdateReferencedContactDto,
   UpdateContactReferenceDto,
   UpdatedContactReferenceDto,
-} from './dto/update-contact-reference.dto.js';
+} from './dto/contact-reference.dto.js';
 
 @ApiTags('Contacts')
 @Controller()
@@ -105,11 +102,11 @@ export class ContactReferencesController {
   @InOneTransaction()
   @AnyApplication()
   @Refuses('already_taken', 'unknown_reference', 'contact_identifiers_disagree')
-  async updateContactReferenceByContact(
+  updateContactReferenceByContact(
     @CurrentCaller() caller: Caller,
     @Body() dto: UpdateReferencedContactDto,
   ): Promise<UpdatedContactReferenceDto> {
-    return toUpdatedContactReferenceDto(await this.updates.updateByContact(caller.id, dto));
+    return this.updates.updateByContact(caller.id, dto);
   }
 
   /**
@@ -122,12 +119,12 @@ export class ContactReferencesController {
   @InOneTransaction()
   @AnyApplication()
   @Refuses('already_taken')
-  async updateContactReference(
+  updateContactReference(
     @CurrentCaller() caller: Caller,
     @Param('id', IdPipe) id: number,
     @Body() dto: UpdateContactReferenceDto,
   ): Promise<UpdatedContactReferenceDto> {
-    return toUpdatedContactReferenceDto(await this.updates.updateReference(caller.id, id, dto));
+    return this.updates.updateReference(caller.id, id, dto);
   }
 
   /**

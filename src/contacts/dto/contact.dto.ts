@@ -114,7 +114,7 @@ function toContactValues({ customer, firstName, lastName, email }: UpdateContact
 }
 
 /** @param asked the id that was asked for */
-export function toContactDto(row: ContactRow, asked = row.id): ContactDto {
+function toContactDto(row: ContactRow, asked = row.id): ContactDto {
   const { id, firstName, lastName, email, temporary, customer } = row;
   return {
     id,

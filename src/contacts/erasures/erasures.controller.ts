@@ -11,15 +11,15 @@ import { StreamedBody } from '../../platform/http/server/streamed-body.js';
 import { Location } from '../../platform/http/server/location.js';
 import { IdPipe } from '../../platform/http/validation/id.pipe.js';
 import { ContactErasureService } from './contact-erasure.service.js';
-import { PersonalDataDto } from './dto/personal-data.dto.js';
-import { PersonalDataService } from './personal-data.service.js';
 import {
+  PersonalDataDto,
   EraseContactDto,
   ErasedContactDto,
   ErasureDto,
   ErasurePreviewDto,
-  toErasureDto,
 } from './dto/erasure.dto.js';
+import { PersonalDataService } from './personal-data.service.js';
+import type { ErasureRow } from '../../persistence/erasures/erasure.repository.js';
 
 @ApiTags('Contacts')
 @ApiExtraModels(ErasedContactDto)
@@ -105,3 +105,14 @@ export class ErasuresController {
     return toErasureDto(await this.erasures.erasure(id));
   }
 }
+
+const toErasureDto = (row: ErasureRow): ErasureDto => ({
+  id: row.id,
+  contact: row.contactId,
+  reason: row.reason,
+  state: row.state === 'done' ? 'done' : 'in_progress',
+  counts: row.counts,
+  by: row.actor,
+  createdAt: row.createdAt.toISOString(),
+  finishedAt: row.finishedAt?.toISOString() ?? null,
+});
