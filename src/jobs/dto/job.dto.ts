@@ -109,7 +109,7 @@ export class JobWaitingForDto {
 }
 
 /** Why a job has failed. */
-export class JobFailureDto {
+class JobFailureDto {
   /**
    * `application_inactive`: its application was switched off. `person_inactive`: its person was switched off, or acts for another
    * application now. `token_ended`: its token was revoked or has expired. `missing_right`: its application or its person has lost the

@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parse as parseCsv } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { OpenApiValidator } from '../../platform/http/validation/openapi-validator.js';
-import { bodyOf, columnOf, parseHeader } from './csv-columns.js';
-import { csvLine } from './csv-source.js';
+import { bodyOf, columnOf, parseHeader, csvLine } from './csv-source.js';
 import type { ImportedResource } from './imported-resources.js';
 import { RowChecks } from './row-schemas.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
-import { DomainError, invalidInput } from '../../common/errors/domain-error.js';
+import { DomainError, invalidMember } from '../../common/errors/domain-error.js';
 import { ApplicationRepository } from '../../persistence/applications/application.repository.js';
 import { csvFormat, csvSource, type CsvFormat } from './csv-source.js';
 import type { FileImportDto } from './file-import.dto.js';
@@ -56,11 +56,9 @@ export class ImportFiles {
   private async checkApplication(resource: ImportedResource, id: number): Promise<void> {
     const pointer = '#/with/application';
     if (resource !== 'contacts')
-      throw invalidInput([
-        { pointer, code: 'not_allowed', detail: 'Only contacts are shared by an import.' },
-      ]);
+      throw invalidMember(pointer, 'not_allowed', 'Only contacts are shared by an import.');
     if ((await this.applications.application(id)) === null)
-      throw invalidInput([{ pointer, code: 'unknown_reference', detail: 'There is no such application.' }]);
+      throw invalidMember(pointer, 'unknown_reference', 'There is no such application.');
   }
 }
 

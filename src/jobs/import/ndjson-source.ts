@@ -1,4 +1,4 @@
-import { invalidInput } from '../../common/errors/domain-error.js';
+import { invalidMember } from '../../common/errors/domain-error.js';
 import { parseJsonBody } from '../../platform/http/request-body/json-body.js';
 import {
   fileFault,
@@ -50,11 +50,7 @@ class NdjsonRow implements SourceRow {
 
   body(): unknown {
     const body = parseJsonBody(this.text);
-    if (Array.isArray(body)) {
-      throw invalidInput([
-        { pointer: '#', code: 'wrong_type', detail: 'Expected a JSON object in the line.' },
-      ]);
-    }
+    if (Array.isArray(body)) throw invalidMember('#', 'wrong_type', 'Expected a JSON object in the line.');
     return body;
   }
 

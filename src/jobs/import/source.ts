@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode } from '../../common/errors/error-codes.js';
-import { invalidInput, type DomainError, type Fault } from '../../common/errors/domain-error.js';
+import { invalidMember, type DomainError, type Fault } from '../../common/errors/domain-error.js';
 
 /** A row has at most this many characters, as a body of the interface usually has at most this many bytes. */
 export const MAX_ROW_LENGTH = 1_048_576;
@@ -30,7 +30,7 @@ export function rowOf(format: RowFormat, text: string): SourceRow {
   const row = format.rowOf(content);
   return {
     body() {
-      throw invalidInput([{ pointer: '#', code: 'not_valid', detail }]);
+      throw invalidMember('#', 'not_valid', detail);
     },
     refused: (refusal) => row.refused(refusal),
   };
@@ -63,4 +63,4 @@ export function reasonOf(
 
 /** The reason why a file cannot be imported at all; a row that cannot be imported is refused by itself. */
 export const fileFault = (detail: string, code: Fault['code'] = 'not_valid'): DomainError =>
-  invalidInput([{ pointer: '#/file', code, detail }]);
+  invalidMember('#/file', code, detail);
