@@ -1,11 +1,11 @@
-import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { GetHistory, ResourceHistory, type HistoryPage } from '../auth/journal/resource-history.js';
 import { Requires } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
 import { Location } from '../platform/http/server/location.js';
-import { IdPipe } from '../platform/http/validation/id.pipe.js';
+import { IdParam } from '../platform/http/validation/id.pipe.js';
 import { PageQueryDto } from '../platform/http/paging/list-query.dto.js';
 import { InOneTransaction } from '../idempotency/stored.js';
 import { ApplicationsService } from './applications.service.js';
@@ -40,7 +40,7 @@ export class ApplicationsController {
   /** Get an application */
   @Get(':id')
   @Requires('admin')
-  getApplication(@Param('id', IdPipe) id: number): Promise<ApplicationDto> {
+  getApplication(@IdParam() id: number): Promise<ApplicationDto> {
     return this.applications.get(id);
   }
 
@@ -52,7 +52,7 @@ export class ApplicationsController {
    */
   @GetHistory()
   @Requires('admin')
-  getApplicationHistory(@Param('id', IdPipe) id: number, @Query() query: PageQueryDto): Promise<HistoryPage> {
+  getApplicationHistory(@IdParam() id: number, @Query() query: PageQueryDto): Promise<HistoryPage> {
     return this.histories.page('applications', id, query);
   }
 
@@ -86,7 +86,7 @@ export class ApplicationsController {
   @Requires('admin')
   updateApplication(
     @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
+    @IdParam() id: number,
     @Body() dto: UpdateApplicationDto,
   ): Promise<ApplicationDto> {
     return this.applications.update(caller.id, id, dto);

@@ -1,10 +1,10 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AnyCaller } from '../auth/access.js';
 import { CurrentCaller, type Caller, requireRight } from '../auth/caller.js';
 import { Refuses } from '../platform/http/documentation/operation-keywords.js';
 import { Location } from '../platform/http/server/location.js';
-import { IdPipe } from '../platform/http/validation/id.pipe.js';
+import { IdParam } from '../platform/http/validation/id.pipe.js';
 import { InOneTransaction } from '../idempotency/stored.js';
 import { CreateTokenDto, NewTokenDto, TokenDto } from './dto/credential.dto.js';
 import { ApplicationCredentialsService } from './application-credentials.service.js';
@@ -36,7 +36,7 @@ export class OwnTokensController {
   @Get(':id')
   @AnyCaller()
   @Refuses('missing_right')
-  async getOwnToken(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: number): Promise<TokenDto> {
+  async getOwnToken(@CurrentCaller() caller: Caller, @IdParam() id: number): Promise<TokenDto> {
     return this.credentials.token(ownerOf(caller), id);
   }
 
@@ -66,7 +66,7 @@ export class OwnTokensController {
   @AnyCaller()
   @Refuses('missing_right', 'last_token')
   @HttpCode(204)
-  async revokeOwnToken(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: number): Promise<void> {
+  async revokeOwnToken(@CurrentCaller() caller: Caller, @IdParam() id: number): Promise<void> {
     await this.credentials.revokeToken(ownerOf(caller), id, true);
   }
 }

@@ -1,8 +1,8 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Requires } from '../auth/access.js';
 import { Location } from '../platform/http/server/location.js';
-import { IdPipe } from '../platform/http/validation/id.pipe.js';
+import { IdParam } from '../platform/http/validation/id.pipe.js';
 import { InOneTransaction } from '../idempotency/stored.js';
 import { CreateTokenDto, NewTokenDto, TokenDto } from './dto/credential.dto.js';
 import { ApplicationCredentialsService } from './application-credentials.service.js';
@@ -19,7 +19,7 @@ export class TokensController {
    */
   @Get()
   @Requires('admin')
-  listTokens(@Param('id', IdPipe) id: number): Promise<TokenDto[]> {
+  listTokens(@IdParam() id: number): Promise<TokenDto[]> {
     return this.credentials.tokens(id);
   }
 
@@ -30,7 +30,7 @@ export class TokensController {
    */
   @Get(':tokenId')
   @Requires('admin')
-  getToken(@Param('id', IdPipe) id: number, @Param('tokenId', IdPipe) tokenId: number): Promise<TokenDto> {
+  getToken(@IdParam() id: number, @IdParam('tokenId') tokenId: number): Promise<TokenDto> {
     return this.credentials.token(id, tokenId);
   }
 
@@ -43,7 +43,7 @@ export class TokensController {
   @Location()
   @InOneTransaction()
   @Requires('admin')
-  createToken(@Param('id', IdPipe) id: number, @Body() dto: CreateTokenDto): Promise<NewTokenDto> {
+  createToken(@IdParam() id: number, @Body() dto: CreateTokenDto): Promise<NewTokenDto> {
     return this.credentials.createToken(id, dto);
   }
 
@@ -56,7 +56,7 @@ export class TokensController {
   @InOneTransaction()
   @Requires('admin')
   @HttpCode(204)
-  revokeToken(@Param('id', IdPipe) id: number, @Param('tokenId', IdPipe) tokenId: number): Promise<void> {
+  revokeToken(@IdParam() id: number, @IdParam('tokenId') tokenId: number): Promise<void> {
     return this.credentials.revokeToken(id, tokenId);
   }
 }

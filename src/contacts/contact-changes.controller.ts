@@ -1,8 +1,8 @@
-import { Controller, Get, HttpCode, Param, Post, Query, Injectable } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post, Query, Injectable } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Requires } from '../auth/access.js';
 import { actorIds, CurrentCaller, type Caller } from '../auth/caller.js';
-import { IdPipe } from '../platform/http/validation/id.pipe.js';
+import { IdParam } from '../platform/http/validation/id.pipe.js';
 import { ResourceList, resourceRows, type ResourceRows } from '../platform/http/paging/resource-list.js';
 import { InOneTransaction } from '../idempotency/stored.js';
 import { Refuses } from '../platform/http/documentation/operation-keywords.js';
@@ -89,7 +89,7 @@ export class ContactChangesController {
   /** Get a proposed change of a contact */
   @Get(':id')
   @Requires('sales')
-  async getContactChange(@Param('id', IdPipe) id: number): Promise<ContactChangeDto> {
+  async getContactChange(@IdParam() id: number): Promise<ContactChangeDto> {
     return toContactChangeDto(await this.changes.change(id));
   }
 
@@ -105,7 +105,7 @@ export class ContactChangesController {
   @Refuses('contact_change_decided')
   async acceptContactChange(
     @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
+    @IdParam() id: number,
   ): Promise<ContactChangeDto> {
     return toContactChangeDto(await this.changes.decide(actorIds(caller), id, 'accepted'));
   }
@@ -122,7 +122,7 @@ export class ContactChangesController {
   @Refuses('contact_change_decided')
   async refuseContactChange(
     @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
+    @IdParam() id: number,
   ): Promise<ContactChangeDto> {
     return toContactChangeDto(await this.changes.decide(actorIds(caller), id, 'refused'));
   }

@@ -1,10 +1,10 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Requires } from '../auth/access.js';
 import { actorIds, CurrentCaller, type Caller } from '../auth/caller.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
 import { mapPage, Paged, type Page } from '../platform/http/paging/paged.js';
-import { IdPipe } from '../platform/http/validation/id.pipe.js';
+import { IdParam } from '../platform/http/validation/id.pipe.js';
 import { IdempotentByNaturalKey } from '../idempotency/stored.js';
 import { Refuses } from '../platform/http/documentation/operation-keywords.js';
 import {
@@ -41,7 +41,7 @@ export class ContactReconciliationsController {
    */
   @Get('contacts/:id/candidates')
   @Requires('sales')
-  async listContactCandidates(@Param('id', IdPipe) id: number): Promise<ContactCandidateDto[]> {
+  async listContactCandidates(@IdParam() id: number): Promise<ContactCandidateDto[]> {
     return (await this.contacts.candidates(id)).map(toContactCandidateDto);
   }
 
@@ -63,7 +63,7 @@ export class ContactReconciliationsController {
   @Refuses('already_reconciled', 'reconciliation_in_progress', 'unknown_reference', 'contact_not_temporary')
   async reconcileContact(
     @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
+    @IdParam() id: number,
     @Body() dto: ReconcileContactDto,
   ): Promise<ContactReconciliationDto> {
     return toOutcomeDto(await this.reconciliations.reconcile(actorIds(caller), id, dto));
@@ -81,7 +81,7 @@ export class ContactReconciliationsController {
   @ApiOkResponse({ type: [ContactReconciliationDto] })
   @Requires('sales')
   async listContactReconciliations(
-    @Param('id', IdPipe) id: number,
+    @IdParam() id: number,
     @Query() query: ListReconciliationsDto,
   ): Promise<Page<ContactReconciliationDto>> {
     return mapPage(await this.contacts.reconciliations(id, query), toContactReconciliationDto);
@@ -90,7 +90,7 @@ export class ContactReconciliationsController {
   /** Get a reconciliation */
   @Get('contact_reconciliations/:id')
   @Requires('sales')
-  async getContactReconciliation(@Param('id', IdPipe) id: number): Promise<ContactReconciliationDto> {
+  async getContactReconciliation(@IdParam() id: number): Promise<ContactReconciliationDto> {
     return toContactReconciliationDto(await this.reconciliations.reconciliation(id));
   }
 
@@ -109,7 +109,7 @@ export class ContactReconciliationsController {
   @Refuses('reconciled_further', 'reconciliation_final', 'reconciliation_in_progress')
   async undoContactReconciliation(
     @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
+    @IdParam() id: number,
   ): Promise<ContactReconciliationDto> {
     return toContactReconciliationDto(await this.reconciliations.undo(actorIds(caller), id));
   }

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AnyCaller } from '../auth/access.js';
@@ -18,7 +18,7 @@ import {
 import { Location } from '../platform/http/server/location.js';
 import { NDJSON_MEDIA_TYPE, StreamedBody } from '../platform/http/server/streamed-body.js';
 import { LargeBody } from '../platform/http/validation/body-size.js';
-import { IdPipe } from '../platform/http/validation/id.pipe.js';
+import { IdParam } from '../platform/http/validation/id.pipe.js';
 import { FileImportDto } from './import/file-import.dto.js';
 import {
   CreateJobDto,
@@ -102,7 +102,7 @@ export class JobsController {
   @Get(':id')
   @AnyCaller()
   @WithETag()
-  async getJob(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: number): Promise<JobDto> {
+  async getJob(@CurrentCaller() caller: Caller, @IdParam() id: number): Promise<JobDto> {
     return toJobDto(await this.jobs.get(caller, id));
   }
 
@@ -123,7 +123,7 @@ export class JobsController {
   })
   async listJobResults(
     @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
+    @IdParam() id: number,
     @Query() query: ListJobResultsDto,
     @Req() request: Request,
   ): Promise<Page<JobResultDto> | JsonPage> {
@@ -149,7 +149,7 @@ export class JobsController {
   @Refuses('job_not_finished')
   async getJobFile(
     @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
+    @IdParam() id: number,
     @Res({ passthrough: true }) response: Response,
   ): Promise<StreamedBody> {
     const { name, mediaType, parts } = await this.files.get(caller, id);
@@ -166,7 +166,7 @@ export class JobsController {
   @InOneTransaction()
   @HttpCode(200)
   @AnyCaller()
-  async cancelJob(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: number): Promise<JobDto> {
+  async cancelJob(@CurrentCaller() caller: Caller, @IdParam() id: number): Promise<JobDto> {
     return toJobDto(await this.jobs.cancel(caller, id));
   }
 
@@ -181,7 +181,7 @@ export class JobsController {
   @HttpCode(202)
   @AnyCaller()
   @Refuses('missing_right', 'job_not_finished', 'too_many_jobs')
-  async retryJob(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: number): Promise<JobDto> {
+  async retryJob(@CurrentCaller() caller: Caller, @IdParam() id: number): Promise<JobDto> {
     return toJobDto(await this.jobs.retry(caller, id));
   }
 }

@@ -1,10 +1,10 @@
-import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AnyCaller } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
 import { JsonTextBody } from '../platform/http/server/json-text.js';
-import { IdPipe } from '../platform/http/validation/id.pipe.js';
+import { IdParam } from '../platform/http/validation/id.pipe.js';
 import { mapPage, Paged, type Page } from '../platform/http/paging/paged.js';
 import { InOneTransaction } from '../idempotency/stored.js';
 import { Refuses } from '../platform/http/documentation/operation-keywords.js';
@@ -35,7 +35,7 @@ export class DeliveriesController {
   @WithETag()
   async getWebhookStatistics(
     @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
+    @IdParam() id: number,
   ): Promise<WebhookStatisticsDto> {
     return toWebhookStatisticsDto(await this.deliveries.statistics(caller, id));
   }
@@ -67,10 +67,7 @@ export class DeliveriesController {
   @AnyCaller('receiver')
   @WithETag()
   @ApiOkResponse({ type: WebhookDeliveryDto })
-  async getWebhookDelivery(
-    @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
-  ): Promise<JsonTextBody> {
+  async getWebhookDelivery(@CurrentCaller() caller: Caller, @IdParam() id: number): Promise<JsonTextBody> {
     return new JsonTextBody(webhookDeliveryText(await this.deliveries.get(caller, id)));
   }
 
@@ -95,7 +92,7 @@ export class DeliveriesController {
   @Refuses('webhook_inactive', 'application_inactive', 'ping_not_redeliverable')
   async redeliverWebhookDelivery(
     @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
+    @IdParam() id: number,
   ): Promise<WebhookDeliveryDto> {
     return toWebhookDeliveryDto(await this.deliveries.redeliver(caller, id));
   }

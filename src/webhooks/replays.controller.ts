@@ -1,10 +1,10 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AnyCaller } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { Location } from '../platform/http/server/location.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
-import { IdPipe } from '../platform/http/validation/id.pipe.js';
+import { IdParam } from '../platform/http/validation/id.pipe.js';
 import { PageQueryDto } from '../platform/http/paging/list-query.dto.js';
 import { mapPage, Paged, type Page } from '../platform/http/paging/paged.js';
 import { InOneTransaction } from '../idempotency/stored.js';
@@ -41,7 +41,7 @@ export class ReplaysController {
   @Refuses('webhook_inactive', 'application_inactive', 'replay_in_progress')
   async startWebhookReplay(
     @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
+    @IdParam() id: number,
     @Body() dto: CreateWebhookReplayDto,
   ): Promise<WebhookReplayDto> {
     return toWebhookReplayDto(await this.replays.start(caller, id, dto));
@@ -59,7 +59,7 @@ export class ReplaysController {
   @AnyCaller('receiver')
   async listWebhookReplays(
     @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
+    @IdParam() id: number,
     @Query() query: PageQueryDto,
   ): Promise<Page<WebhookReplayDto>> {
     return mapPage(await this.replays.page(caller, id, query), toWebhookReplayDto);
@@ -69,10 +69,7 @@ export class ReplaysController {
   @Get('webhook_replays/:id')
   @AnyCaller('receiver')
   @WithETag()
-  async getWebhookReplay(
-    @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
-  ): Promise<WebhookReplayDto> {
+  async getWebhookReplay(@CurrentCaller() caller: Caller, @IdParam() id: number): Promise<WebhookReplayDto> {
     return toWebhookReplayDto(await this.replays.get(caller, id));
   }
 
@@ -87,7 +84,7 @@ export class ReplaysController {
   @AnyCaller('receiver')
   async cancelWebhookReplay(
     @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
+    @IdParam() id: number,
   ): Promise<WebhookReplayDto> {
     return toWebhookReplayDto(await this.replays.cancel(caller, id));
   }

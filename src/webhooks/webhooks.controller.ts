@@ -1,10 +1,10 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AnyCaller } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
 import { Location } from '../platform/http/server/location.js';
-import { IdPipe } from '../platform/http/validation/id.pipe.js';
+import { IdParam } from '../platform/http/validation/id.pipe.js';
 import { PageQueryDto } from '../platform/http/paging/list-query.dto.js';
 import { mapPage, Paged, type Page } from '../platform/http/paging/paged.js';
 import { ResourceList, resourceRows, type ResourceRows } from '../platform/http/paging/resource-list.js';
@@ -89,7 +89,7 @@ export class WebhooksController {
   @Get(':id')
   @AnyCaller('receiver')
   @WithETag()
-  async getWebhook(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: number): Promise<WebhookDto> {
+  async getWebhook(@CurrentCaller() caller: Caller, @IdParam() id: number): Promise<WebhookDto> {
     return toWebhookDto(await this.webhooks.get(caller, id), caller);
   }
 
@@ -106,7 +106,7 @@ export class WebhooksController {
   @AnyCaller('receiver')
   async getWebhookHistory(
     @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
+    @IdParam() id: number,
     @Query() query: PageQueryDto,
   ): Promise<Page<WebhookHistoryEntryDto>> {
     return mapPage(await this.webhooks.history(caller, id, query), toWebhookHistoryEntryDto);
@@ -132,10 +132,7 @@ export class WebhooksController {
   @AnyCaller('receiver')
   @HttpCode(202)
   @Refuses('webhook_inactive', 'application_inactive')
-  async pingWebhook(
-    @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
-  ): Promise<WebhookPingDto> {
+  async pingWebhook(@CurrentCaller() caller: Caller, @IdParam() id: number): Promise<WebhookPingDto> {
     return toWebhookPingDto(await this.webhooks.ping(caller, id));
   }
 
@@ -155,7 +152,7 @@ export class WebhooksController {
   @ApiBody({ type: RotateWebhookSecretDto, required: false })
   async rotateWebhookSecret(
     @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
+    @IdParam() id: number,
     @Body() { immediately = false }: RotateWebhookSecretDto,
   ): Promise<WebhookWithSecretDto> {
     return toWebhookWithSecretDto(await this.webhooks.rotateSecret(caller, id, immediately), caller);
@@ -173,7 +170,7 @@ export class WebhooksController {
   @InOneTransaction()
   @AnyCaller('receiver')
   @HttpCode(200)
-  async enableWebhook(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: number): Promise<WebhookDto> {
+  async enableWebhook(@CurrentCaller() caller: Caller, @IdParam() id: number): Promise<WebhookDto> {
     return toWebhookDto(await this.webhooks.enable(caller, id), caller);
   }
 
@@ -186,7 +183,7 @@ export class WebhooksController {
   @InOneTransaction()
   @AnyCaller('receiver')
   @HttpCode(204)
-  deleteWebhook(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: number): Promise<void> {
+  deleteWebhook(@CurrentCaller() caller: Caller, @IdParam() id: number): Promise<void> {
     return this.webhooks.unsubscribe(caller.id, id);
   }
 }

@@ -1,4 +1,3 @@
-import { applyDecorators } from '@nestjs/common';
 import { PartialType } from '@nestjs/swagger';
 import { ArrayMaxSize, Matches, IsArray, IsIn, Length } from 'class-validator';
 import { DAYS_BOUNDS, HOLD_CODE_EXPECTED, HOLD_CODE_PATTERN, HOURS_BOUNDS } from '../../common/bounds.js';
@@ -22,20 +21,6 @@ import {
   type UnknownItems,
 } from '../../persistence/applications/application-values.js';
 
-/** Codes of holds. */
-const HoldCodesField = (): PropertyDecorator =>
-  applyDecorators(
-    DocumentedProperty({
-      type: 'array',
-      maxItems: 10,
-      items: { type: 'string', pattern: HOLD_CODE_PATTERN, [EXPECTED]: HOLD_CODE_EXPECTED },
-      example: ['credit'],
-    }),
-    IsArray(),
-    ArrayMaxSize(10),
-    Matches(new RegExp(HOLD_CODE_PATTERN), { each: true }),
-  );
-
 export class CreateApplicationDto {
   /** @example "Web shop" */
   @Length(1, 255) @NotBlank() name: string;
@@ -51,7 +36,17 @@ export class CreateApplicationDto {
   @MayBeAbsent() @FlagField({ example: false }) autoValidate?: boolean | number | string;
 
   /** The codes of the holds with which its orders are created, such as `credit`; a new application has none by default. */
-  @MayBeAbsent() @HoldCodesField() holdOrders?: string[];
+  @DocumentedProperty({
+    type: 'array',
+    maxItems: 10,
+    items: { type: 'string', pattern: HOLD_CODE_PATTERN, [EXPECTED]: HOLD_CODE_EXPECTED },
+    example: ['credit'],
+  })
+  @MayBeAbsent()
+  @IsArray()
+  @ArrayMaxSize(10)
+  @Matches(new RegExp(HOLD_CODE_PATTERN), { each: true })
+  holdOrders?: string[];
 
   /**
    * What happens to an order with an item whose `externalReference` is unknown: `refuse` (422 `unknown_reference`), or `park`:
