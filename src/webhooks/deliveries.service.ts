@@ -35,8 +35,8 @@ export class DeliveriesService {
     if (query.application !== undefined) requireRight(caller, 'sales', { parameter: 'application' });
     const filters = {
       state: query.state ?? null,
-      createdFrom: instant(query['createdAt[gte]']),
-      createdBefore: instant(query['createdAt[lt]']),
+      createdFrom: parseInstant(query['createdAt[gte]']),
+      createdBefore: parseInstant(query['createdAt[lt]']),
       application: idOf(query.application),
       webhook: idOf(query.webhook),
       event: query.event ?? null,
@@ -82,4 +82,3 @@ const pingNotRedeliverable = (): DomainError =>
   );
 
 const idOf = (text: string | undefined): number | null => (text === undefined ? null : Number(text));
-const instant = (text: string | undefined): Date | null => (text === undefined ? null : parseInstant(text));

@@ -59,7 +59,7 @@ export class ReplaysService {
 
 function toNewReplay(webhookId: number, dto: CreateWebhookReplayDto, now: Date): NewReplay {
   const since = parseInstant(dto.since)!;
-  const until = dto.until === undefined ? null : parseInstant(dto.until)!;
+  const until = parseInstant(dto.until);
   const faults: Fault[] = [];
   if (since > now) faults.push(inFuture('#/since', dto.since));
   if (until !== null && until > now) faults.push(inFuture('#/until', dto.until));

@@ -22,7 +22,7 @@ import type { Page } from '../platform/http/paging/paged.js';
 import type { ListWebhooksDto, CreateWebhookDto } from './dto/webhook-requests.dto.js';
 import { toWebhookDto } from './dto/webhook.dto.js';
 import { newestFirst } from '../platform/http/paging/read-page.js';
-import { checkHeaders, haveChanged, requireHeadersForNewOrigin, sealHeaders } from './rules/own-headers.js';
+import { OwnHeaders } from './rules/own-headers.js';
 import { checkActive } from './rules/webhook-inactive.js';
 import { subscribedEvents } from './rules/subscribed-events.js';
 import { isEnabled, subscriptionActions, withChanges } from './rules/subscription-actions.js';
@@ -85,7 +85,8 @@ export class WebhooksService {
   /** Subscribes, or changes a subscription. Pings the receiver unless the active subscription has this url. */
   async subscribe(caller: Caller, dto: CreateWebhookDto): Promise<Subscribed> {
     const events = subscribedEvents(caller, dto);
-    checkHeaders(dto.headers);
+    const headers = new OwnHeaders(dto.headers, this.secrets);
+    headers.check();
     const applicationId = caller.id;
     const secret = newSecret();
     const values = {
@@ -96,19 +97,19 @@ export class WebhooksService {
       content: dto.content ?? null,
       signatures: signaturesOf(dto.signatures),
       firstKey: dto.signatures?.includes('v1a') === true ? newSealedKeyPair(this.secrets) : null,
-      headers: sealHeaders(dto.headers, this.secrets),
+      headers: headers.sealed(),
     };
     return this.transactions.runSerialized([`webhooks of ${applicationId}`], async (tx) => {
       await this.webhooks.lockSubscriptions(tx, applicationId);
       const current = await this.webhooks.lockOfEvents(tx, applicationId, events);
-      requireHeadersForNewOrigin(current, dto.headers, values.url);
+      headers.requireForNewOrigin(current, values.url);
       const isChanged = current === null || current.url !== values.url || !current.active;
       if (isChanged && current !== null) await cancelPings(tx, current.id);
       const webhook = await this.webhooks.subscribe(tx, applicationId, values);
       const changes =
         current && documentChanges(toWebhookDto(current, caller), toWebhookDto(webhook, caller));
-      const newHeaders = haveChanged(dto.headers, current, this.secrets);
-      for (const performed of withChanges(subscriptionActions(current, webhook, newHeaders), changes))
+      const actions = subscriptionActions(current, webhook, headers.differFrom(current));
+      for (const performed of withChanges(actions, changes))
         tx.changed.push(changedWebhook(webhook.id, performed.action, performed));
       if (isChanged) await writePings(tx, webhook);
       if (current?.ordered === true && !webhook.ordered)

@@ -18,7 +18,6 @@ import { ID_QUERY, QueryField } from '../../platform/http/documentation/fields.j
 import { CURSOR, INSTANT_PARAMETER, PAGE_SIZE } from '../../platform/http/paging/list-query.dto.js';
 import { EVENT_NAMES, type EventName } from '../../events/catalogue.js';
 
-/** The query parameters of the list of deliveries. */
 export class ListDeliveriesDto {
   @IsOptional() @IsIn(DELIVERY_STATES) state?: DeliveryState;
 

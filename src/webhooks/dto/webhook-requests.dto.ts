@@ -15,7 +15,6 @@ import { EXPECTED } from '../../platform/http/validation/schema-faults.js';
 import { ListQueryDto } from '../../platform/http/paging/list-query.dto.js';
 import { WEBHOOK_HEALTHS, type WebhookHealth } from '../../persistence/webhooks/webhook-values.js';
 
-/** The query parameters of GET /webhooks. */
 export class ListWebhooksDto extends ListQueryDto {
   /** The id of the application that subscribed; only with the right `sales`. */
   @QueryField(ID_QUERY)

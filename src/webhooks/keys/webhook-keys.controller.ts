@@ -5,7 +5,7 @@ import { CurrentCaller, type Caller } from '../../auth/caller.js';
 import { InOneTransaction } from '../../idempotency/stored.js';
 import { WithETag } from '../../platform/http/caching/entity-tag.js';
 import { ID } from '../../platform/http/documentation/response-values.js';
-import { IdParam, IdPipe } from '../../platform/http/validation/id.pipe.js';
+import { IdPipe } from '../../platform/http/validation/id.pipe.js';
 import { WebhookKeySetDto } from './dto/webhook-keys.dto.js';
 import { WebhookKeysService } from './webhook-keys.service.js';
 import { keyIdOf } from '../../common/secrets/key-pair.js';
