@@ -53,7 +53,7 @@ export class ApplicationCredentialsService {
     isOwn = false,
   ): Promise<NewTokenDto> {
     const token = newToken(this.config.testMode);
-    const expiry = expiryWithinToken(expiresAt === undefined ? null : parseInstant(expiresAt));
+    const expiry = expiryWithinToken(parseInstant(expiresAt));
     const values = { kind: 'token', applicationId, name: name ?? null, expiresAt: expiry } as const;
     const row = await this.change(applicationId, 'A token was created.', async (tx) => {
       const live = isOwn ? await this.credentials.liveTokens(tx, applicationId) : [];

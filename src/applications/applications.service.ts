@@ -106,26 +106,16 @@ const ownApplication = (): DomainError =>
 
 /** Rights are stored without duplicates and in a fixed order. */
 function toApplicationValues(dto: UpdateApplicationDto) {
-  const {
-    name,
-    active,
-    rights,
-    autoValidate,
-    holdOrders,
-    unknownItems,
-    answerWithin,
-    acceptChanges,
-    personalDataDays,
-  } = dto;
+  const { rights, personalDataDays } = dto;
   return {
-    ...(name !== undefined && { name }),
-    ...(active !== undefined && { active: flag(active) }),
+    ...(dto.name !== undefined && { name: dto.name }),
+    ...(dto.active !== undefined && { active: flag(dto.active) }),
     ...(rights !== undefined && { rights: RIGHTS.filter((right) => rights.includes(right)) }),
-    ...(autoValidate !== undefined && { autoValidate: flag(autoValidate) }),
-    ...(holdOrders !== undefined && { holdOrders: [...new Set(holdOrders)] }),
-    ...(unknownItems !== undefined && { unknownItems }),
-    ...(answerWithin !== undefined && { answerWithin: optionalDecimal(answerWithin) }),
-    ...(acceptChanges !== undefined && { acceptChanges }),
+    ...(dto.autoValidate !== undefined && { autoValidate: flag(dto.autoValidate) }),
+    ...(dto.holdOrders !== undefined && { holdOrders: [...new Set(dto.holdOrders)] }),
+    ...(dto.unknownItems !== undefined && { unknownItems: dto.unknownItems }),
+    ...(dto.answerWithin !== undefined && { answerWithin: optionalDecimal(dto.answerWithin) }),
+    ...(dto.acceptChanges !== undefined && { acceptChanges: dto.acceptChanges }),
     ...(personalDataDays !== undefined && {
       personalDataDays: personalDataDays === null ? null : Number(personalDataDays),
     }),

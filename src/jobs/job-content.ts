@@ -33,11 +33,7 @@ const SELECTIONS: Partial<Record<KindOfJob['items'], Selection>> = {
   contacts: {
     path: '/api/v1/contacts',
     select: (_, { 'updatedAt[gte]': since, ...query }) =>
-      reconcilableContacts(
-        contactFilters(query),
-        since === undefined ? null : parseInstant(since),
-        MAX_ITEMS + 1,
-      ),
+      reconcilableContacts(contactFilters(query), parseInstant(since), MAX_ITEMS + 1),
   },
 };
 

@@ -91,7 +91,6 @@ export class UpdateApplicationDto extends PartialType(CreateApplicationDto, { sk
   @MayBeAbsent() @FlagField({ example: true }) active?: boolean | number | string;
 }
 
-/** The query parameters of GET /applications. */
 export class ListApplicationsDto {
   /** `true`: applications that may use the service. `false`: those that were switched off. */
   @QueryField(FLAG_QUERY)

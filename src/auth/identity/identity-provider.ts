@@ -29,12 +29,6 @@ const COOLDOWN_MS = 10_000;
 
 type Keys = ReturnType<typeof createRemoteJWKSet>;
 
-export interface AuthorisationCode {
-  code: string;
-  codeVerifier: string;
-  redirectUri: string;
-}
-
 /** Finds the keys of one identity provider, and checks that it signed a token. */
 export class IdentityProvider {
   private readonly discovery: IssuerDiscovery;
@@ -65,7 +59,11 @@ export class IdentityProvider {
    * Exchanges the code that the console received.
    * @returns the claims of the id token; null when the provider does not accept the code
    */
-  async exchange({ code, codeVerifier, redirectUri }: AuthorisationCode): Promise<JWTPayload | null> {
+  async exchange({
+    code,
+    codeVerifier,
+    redirectUri,
+  }: Record<'code' | 'codeVerifier' | 'redirectUri', string>): Promise<JWTPayload | null> {
     const { consoleClientId: clientId, issuer } = this.config;
     const { token_endpoint: endpoint } = await this.discovery.metadata();
     if (clientId === null || endpoint === undefined) return refused(issuer, 'it has no token endpoint.');

@@ -1,5 +1,5 @@
 import { Controller, Get, Query, Req, Inject, Injectable } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { WithETag } from '../../platform/http/caching/entity-tag.js';
 import {
@@ -9,10 +9,10 @@ import {
   type Page,
   acceptsNdjson,
   ndjsonRows,
+  pageOrNdjson,
 } from '../../platform/http/paging/paged.js';
-import { NDJSON_MEDIA_TYPE } from '../../platform/http/server/streamed-body.js';
 import { AnyCaller, Requires } from '../access.js';
-import { CurrentCaller, type Caller, hasRight, requireRight } from '../caller.js';
+import { CurrentCaller, type Caller, requireRight, scopeOf } from '../caller.js';
 import { AuditEntryDto, ListAuditDto, ListRefusedRequestsDto, RefusedRequestDto } from './dto/journal.dto.js';
 import { parseInstant } from '../../common/instant.js';
 import { CONFIG } from '../../config/config.module.js';
@@ -60,8 +60,7 @@ export class JournalLists {
   refused(caller: Caller, query: ListRefusedRequestsDto): Promise<Page<RefusedRequestRow>> {
     const { application } = query;
     if (application !== undefined) requireRight(caller, 'sales', { parameter: 'application' });
-    const requested = application === undefined ? null : Number(application);
-    const applicationId = hasRight(caller, 'sales') ? requested : caller.id;
+    const applicationId = application === undefined ? scopeOf(caller) : Number(application);
     const list = `refused_requests ${applicationId ?? 'all'}`;
     return newestFirst(this.config.secretsKeys, list, query, (after, limit) =>
       this.entries.refused({ filters: { applicationId }, after, limit }),
@@ -70,19 +69,16 @@ export class JournalLists {
 }
 
 function filtersOf(query: ListAuditDto): AuditFilters {
-  const instant = (text: string | undefined): Date | null => (text === undefined ? null : parseInstant(text));
   return {
     application: query.application ?? null,
     person: query.person ?? null,
     operation: query.operation ?? null,
     resource: query.resource ?? null,
     refused: query.refused === undefined ? null : query.refused === 'true',
-    since: instant(query['at[gte]']),
-    before: instant(query['at[lt]']),
+    since: parseInstant(query['at[gte]']),
+    before: parseInstant(query['at[lt]']),
   };
 }
-
-const ENTRY = { $ref: getSchemaPath(AuditEntryDto) };
 
 @ApiTags('Applications')
 @ApiExtraModels(AuditEntryDto)
@@ -102,12 +98,7 @@ export class JournalController {
   @Get('audit')
   @Paged()
   @Requires('admin')
-  @ApiOkResponse({
-    content: {
-      'application/json': { schema: { type: 'array', items: ENTRY } },
-      [NDJSON_MEDIA_TYPE]: { schema: ENTRY },
-    },
-  })
+  @ApiOkResponse(pageOrNdjson(AuditEntryDto))
   async listAuditEntries(
     @Query() query: ListAuditDto,
     @Req() request: Request,

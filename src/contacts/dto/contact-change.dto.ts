@@ -5,7 +5,6 @@ import { ListQueryDto } from '../../platform/http/paging/list-query.dto.js';
 import { CHANGE_STATES, type ChangeState } from '../../persistence/contacts/contact-change.repository.js';
 import { ContactReferenceContactDto } from './contact-reference.dto.js';
 
-/** The query parameters of GET /contact_changes. */
 export class ListContactChangesDto extends ListQueryDto {
   @IsOptional() @IsIn(CHANGE_STATES) state?: ChangeState;
 }

@@ -24,7 +24,6 @@ type ReconciliationState = (typeof RECONCILIATION_STATES)[number];
 
 const SORTS = ['createdAt', '-createdAt'] as const;
 
-/** The query of the list of reconciliations of a contact. */
 export class ListReconciliationsDto extends PageQueryDto {
   /** Oldest first, or newest first with `-`; `createdAt` by default. */
   @IsOptional() @IsIn(SORTS) sort?: (typeof SORTS)[number];

@@ -63,7 +63,7 @@ function pathOf(name: string): Path {
 }
 
 /** The body of a row: text in every cell. Members, objects and places of lists without text are absent. */
-export function bodyOf(paths: Path[], cells: string[]): object {
+function bodyOf(paths: Path[], cells: string[]): object {
   const body = newTree();
   for (const [index, path] of paths.entries()) {
     const text = cells[index] ?? '';
@@ -76,7 +76,7 @@ export function bodyOf(paths: Path[], cells: string[]): object {
 }
 
 /** The column of a JSON pointer: `#/items/0/label` is `items.1.label`. */
-export const columnOf = (pointer: string): string =>
+const columnOf = (pointer: string): string =>
   pointer
     .slice(2)
     .split('/')
@@ -214,5 +214,4 @@ const notValid = (detail: string) => invalidMember('#', 'not_valid', detail);
 
 const withoutCell = (cells: string[], at: number): string[] => (at === -1 ? cells : cells.toSpliced(at, 1));
 
-export const csvLine = (cells: string[], separator: string): string =>
-  `${cells.map(quoted).join(separator)}\n`;
+const csvLine = (cells: string[], separator: string): string => `${cells.map(quoted).join(separator)}\n`;

@@ -5,9 +5,8 @@ import { ApplicationRepository } from '../../persistence/applications/applicatio
 import { csvFormat, csvSource, type CsvFormat } from './csv-source.js';
 import type { FileImportDto } from './file-import.dto.js';
 import { RESOURCES, type Fact, type ImportedResource } from './imported-resources.js';
-import { NDJSON_FORMAT, ndjsonSource } from './ndjson-source.js';
+import { NDJSON_FORMAT, ndjsonSource, fileFault, type RowFormat, type Source } from './source.js';
 import { RowChecks } from './row-schemas.js';
-import { fileFault, type RowFormat, type Source } from './source.js';
 
 const MAX_ROWS = 100_000;
 

@@ -5,7 +5,6 @@ import { IsOptional, Length, Matches } from 'class-validator';
 import { FLAG_QUERY, ID_QUERY, QueryField } from '../../../platform/http/documentation/fields.js';
 import { INSTANT_PARAMETER, PageQueryDto } from '../../../platform/http/paging/list-query.dto.js';
 
-/** The query parameters of GET /audit. */
 export class ListAuditDto extends PageQueryDto {
   /** Requests of the application with this id. */
   @QueryField(ID_QUERY) application?: string;
@@ -70,7 +69,6 @@ export class AuditEntryDto {
   truncated: boolean;
 }
 
-/** The query parameters of GET /refused_requests. */
 export class ListRefusedRequestsDto extends PageQueryDto {
   /** The id of the application that sent the requests; only with the right `sales`. */
   @QueryField(ID_QUERY) application?: string;
