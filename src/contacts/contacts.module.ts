@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ResourcesModule } from '../resources/resources.service.js';
-import { ContactChangesController, ContactChangesService } from './contact-changes.controller.js';
+import { ContactChangesController } from './contact-changes.controller.js';
 import { ContactImportService } from './contact-import.service.js';
 import { ContactReconciliationsController } from './contact-reconciliations.controller.js';
 import { ContactReconciliationsService } from './contact-reconciliations.service.js';
@@ -32,7 +32,6 @@ import { OrdersPersistenceModule } from '../persistence/orders/orders.persistenc
     ContactsService,
     ContactReferencesService,
     ContactUpdatesService,
-    ContactChangesService,
     ContactImportService,
     ReconciliationRecords,
     ContactReconciliationsService,

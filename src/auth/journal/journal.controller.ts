@@ -1,4 +1,4 @@
-import { Controller, Get, Query, Req, Inject, Injectable } from '@nestjs/common';
+import { Controller, Get, Query, Req, Inject } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { WithETag } from '../../platform/http/caching/entity-tag.js';
@@ -29,62 +29,14 @@ import { toDocumentChangesDto } from './dto/resource-history.dto.js';
 /** Rows of an export that are in memory at a time; few, because each can hold the values of a hundred changes. */
 const ROWS_PER_READ = 500;
 
-/** Reads the audit, and the requests that were refused. */
-@Injectable()
-export class JournalLists {
-  constructor(
-    private readonly entries: JournalRepository,
-    @Inject(CONFIG) private readonly config: Config,
-  ) {}
-
-  audited(query: ListAuditDto): Promise<Page<AuditRow>> {
-    const filters = filtersOf(query);
-    const list = `audit ${JSON.stringify(filters)}`;
-    return newestFirst(this.config.secretsKeys, list, query, (after, limit) =>
-      this.entries.audited({ filters, after, limit }),
-    );
-  }
-
-  /** All entries that match, newest first, in portions that are read while they are sent. */
-  async *auditedPortions(query: ListAuditDto): AsyncGenerator<AuditRow[], void> {
-    const filters = filtersOf(query);
-    let after: AuditRow | null = null;
-    do {
-      const rows: AuditRow[] = await this.entries.audited({ filters, after, limit: ROWS_PER_READ });
-      yield rows;
-      after = rows.at(-1) ?? null;
-    } while (after !== null);
-  }
-
-  /** The refused requests of the caller; with the right `sales` those of all applications. */
-  refused(caller: Caller, query: ListRefusedRequestsDto): Promise<Page<RefusedRequestRow>> {
-    const { application } = query;
-    if (application !== undefined) requireRight(caller, 'sales', { parameter: 'application' });
-    const applicationId = application === undefined ? scopeOf(caller) : Number(application);
-    const list = `refused_requests ${applicationId ?? 'all'}`;
-    return newestFirst(this.config.secretsKeys, list, query, (after, limit) =>
-      this.entries.refused({ filters: { applicationId }, after, limit }),
-    );
-  }
-}
-
-function filtersOf(query: ListAuditDto): AuditFilters {
-  return {
-    application: query.application ?? null,
-    person: query.person ?? null,
-    operation: query.operation ?? null,
-    resource: query.resource ?? null,
-    refused: query.refused === undefined ? null : query.refused === 'true',
-    since: parseInstant(query['at[gte]']),
-    before: parseInstant(query['at[lt]']),
-  };
-}
-
 @ApiTags('Applications')
 @ApiExtraModels(AuditEntryDto)
 @Controller()
 export class JournalController {
-  constructor(private readonly lists: JournalLists) {}
+  constructor(
+    private readonly entries: JournalRepository,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
   /**
    * List who changed what, and who was refused
@@ -103,9 +55,23 @@ export class JournalController {
     @Query() query: ListAuditDto,
     @Req() request: Request,
   ): Promise<Page<AuditEntryDto> | JsonPage> {
-    return acceptsNdjson(request)
-      ? ndjsonRows(this.lists.auditedPortions(query), toAuditEntryDto)
-      : mapPage(await this.lists.audited(query), toAuditEntryDto);
+    const filters = filtersOf(query);
+    if (acceptsNdjson(request)) return ndjsonRows(this.portions(filters), toAuditEntryDto);
+    const list = `audit ${JSON.stringify(filters)}`;
+    const page = await newestFirst(this.config.secretsKeys, list, query, (after, limit) =>
+      this.entries.audited({ filters, after, limit }),
+    );
+    return mapPage(page, toAuditEntryDto);
+  }
+
+  /** All entries that match, newest first, in portions that are read while they are sent. */
+  private async *portions(filters: AuditFilters): AsyncGenerator<AuditRow[], void> {
+    let after: AuditRow | null = null;
+    do {
+      const rows: AuditRow[] = await this.entries.audited({ filters, after, limit: ROWS_PER_READ });
+      yield rows;
+      after = rows.at(-1) ?? null;
+    } while (after !== null);
   }
 
   /**
@@ -124,7 +90,14 @@ export class JournalController {
     @CurrentCaller() caller: Caller,
     @Query() query: ListRefusedRequestsDto,
   ): Promise<Page<RefusedRequestDto>> {
-    return mapPage(await this.lists.refused(caller, query), toRefusedRequestDto);
+    const { application } = query;
+    if (application !== undefined) requireRight(caller, 'sales', { parameter: 'application' });
+    const applicationId = application === undefined ? scopeOf(caller) : Number(application);
+    const list = `refused_requests ${applicationId ?? 'all'}`;
+    const page = await newestFirst(this.config.secretsKeys, list, query, (after, limit) =>
+      this.entries.refused({ filters: { applicationId }, after, limit }),
+    );
+    return mapPage(page, toRefusedRequestDto);
   }
 }
 
@@ -151,3 +124,15 @@ const toRefusedRequestDto = (row: RefusedRequestRow): RefusedRequestDto => ({
   code: row.code,
   errors: row.faults,
 });
+
+function filtersOf(query: ListAuditDto): AuditFilters {
+  return {
+    application: query.application ?? null,
+    person: query.person ?? null,
+    operation: query.operation ?? null,
+    resource: query.resource ?? null,
+    refused: query.refused === undefined ? null : query.refused === 'true',
+    since: parseInstant(query['at[gte]']),
+    before: parseInstant(query['at[lt]']),
+  };
+}
