@@ -71,7 +71,7 @@ export class ApplicationsService {
       const applicationId = await this.applications.insertApplication(tx, values);
       const first = { kind: 'token', applicationId, expiresAt: expiryWithinToken(null) } as const;
       await this.credentials.create(tx, token, first);
-      this.histories.created(tx, 'applications', [applicationId]);
+      this.histories.created(tx, 'applications', applicationId);
       return applicationId;
     });
     return { ...(await this.get(id)), token };

@@ -35,9 +35,9 @@ export class ContactReferencesService {
       if (introduced === null) return null;
       const { referenceId, contactId, customerId } = introduced;
       if (contactId !== null && customerId !== null) {
-        this.histories.created(tx, 'customers', [customerId]);
-        this.histories.created(tx, 'contacts', [contactId]);
-        this.histories.created(tx, 'contact_references', [referenceId]);
+        this.histories.created(tx, 'customers', customerId);
+        this.histories.created(tx, 'contacts', contactId);
+        this.histories.created(tx, 'contact_references', referenceId);
       }
       return referenceId;
     }, isConcurrentIntroduction);

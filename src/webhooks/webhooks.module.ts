@@ -3,7 +3,6 @@ import { AvailableWebhooks } from './available-webhooks.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { WebhookKeysController } from './keys/webhook-keys.controller.js';
-import { WebhookKeysService } from './keys/webhook-keys.service.js';
 import { ReplaysController } from './replays.controller.js';
 import { ReplaysService } from './replays.service.js';
 import { TestEventsController } from './test-events/test-events.controller.js';
@@ -21,6 +20,6 @@ import { WebhooksPersistenceModule } from '../persistence/webhooks/webhooks.pers
     WebhookKeysController,
     TestEventsController,
   ],
-  providers: [AvailableWebhooks, WebhooksService, DeliveriesService, ReplaysService, WebhookKeysService],
+  providers: [AvailableWebhooks, WebhooksService, DeliveriesService, ReplaysService],
 })
 export class WebhooksModule {}

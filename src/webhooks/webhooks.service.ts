@@ -10,7 +10,7 @@ import { newSecret } from '../common/secrets/signing-secret.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import { WEBHOOK_SIGNATURES, type WebhookSignature } from '../events/delivery-values.js';
-import { newSealedKeyPair } from './keys/webhook-keys.service.js';
+import { newSealedKeyPair } from '../common/secrets/key-pair.js';
 import { JournalRepository, type WebhookHistoryRow } from '../persistence/journal/journal.repository.js';
 import { cancelPings, writePings, type PingRow } from '../persistence/webhooks/test-deliveries.js';
 import { changedWebhook } from '../persistence/webhooks/webhook-values.js';

@@ -57,12 +57,8 @@ export class ResourceHistory {
         tx.changed.push({ ...change, resource: `${resource}/${resourceId}`, outcome: action });
   }
 
-  created(tx: Tx, resource: RecordedResource, ids: number[], reason: string | null = null): void {
-    const created = { resource, action: 'created', reason, changes: null } as const;
-    this.record(
-      tx,
-      ids.map((resourceId) => ({ ...created, resourceId })),
-    );
+  created(tx: Tx, resource: RecordedResource, resourceId: number): void {
+    this.record(tx, [{ resource, resourceId, action: 'created', reason: null, changes: null }]);
   }
 
   /** Runs `work`, and records what it changed in resources that nobody else can change meanwhile. */
