@@ -7,7 +7,7 @@ import { HttpModule } from '../platform/http/http.module.js';
 import { ConfigModule } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
-import { NudgePublisher } from '../delivery/queue/nudge.js';
+import { NudgePublisher } from '../delivery/queue/bull-queues.js';
 import { HealthModule } from '../health/health.module.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { MetricsModule } from '../platform/observability/metrics.js';

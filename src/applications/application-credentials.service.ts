@@ -1,22 +1,24 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ResourceHistory } from '../auth/journal/resource-history.js';
-import { expiryWithinToken, requireRight, type Caller } from '../auth/caller.js';
+import { expiryWithinToken } from '../auth/caller.js';
 import { newSecret, newToken } from '../auth/token.js';
-import { DomainError, invalidInput, notFound } from '../common/errors/domain-error.js';
+import { DomainError, invalidMember, notFound, orNotFound } from '../common/errors/domain-error.js';
 import { parseInstant } from '../common/instant.js';
 import { flag } from '../common/values.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
-import {
-  CredentialRepository,
-  VALIDITY,
-  type CredentialRow,
-} from '../persistence/credentials/credential.repository.js';
+import { CredentialRepository, VALIDITY } from '../persistence/credentials/credential.repository.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import type { Tx } from '../platform/postgres/session.js';
 import { ApplicationsService } from './applications.service.js';
-import type { CreatePortalLinkDto, PortalLinkDto } from './dto/portal-link.dto.js';
-import type { CreateTokenDto } from './dto/token.dto.js';
+import {
+  type CreatePortalLinkDto,
+  type PortalLinkDto,
+  type CreateTokenDto,
+  type NewTokenDto,
+  type TokenDto,
+  toTokenDto,
+} from './dto/credential.dto.js';
 
 const MOST_LIVE_TOKENS = 5;
 
@@ -31,17 +33,17 @@ export class ApplicationCredentialsService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async tokens(applicationId: number): Promise<CredentialRow[]> {
+  async tokens(applicationId: number): Promise<TokenDto[]> {
     const tokens = await this.credentials.tokens(applicationId);
     // Every application is created with a token, and revoked tokens are kept, so no tokens means no application.
     if (tokens.length === 0) throw notFound('application');
-    return tokens;
+    return tokens.map(toTokenDto);
   }
 
-  async token(applicationId: number, id: number): Promise<CredentialRow> {
-    const token = (await this.credentials.tokens(applicationId)).find((one) => one.id === id);
-    if (token === undefined) throw notFound('token');
-    return token;
+  async token(applicationId: number, id: number): Promise<TokenDto> {
+    const tokens = await this.credentials.tokens(applicationId);
+    const token = tokens.find((one) => one.id === id);
+    return toTokenDto(orNotFound(token, 'token'));
   }
 
   /** @param isOwn true for an application that may have only some tokens that are neither revoked nor expired */
@@ -49,9 +51,9 @@ export class ApplicationCredentialsService {
     applicationId: number,
     { name, expiresAt }: CreateTokenDto,
     isOwn = false,
-  ): Promise<{ row: CredentialRow; token: string }> {
+  ): Promise<NewTokenDto> {
     const token = newToken(this.config.testMode);
-    const expiry = expiryWithinToken(expiresAt === undefined ? null : parseInstant(expiresAt));
+    const expiry = expiryWithinToken(parseInstant(expiresAt));
     const values = { kind: 'token', applicationId, name: name ?? null, expiresAt: expiry } as const;
     const row = await this.change(applicationId, 'A token was created.', async (tx) => {
       const live = isOwn ? await this.credentials.liveTokens(tx, applicationId) : [];
@@ -60,7 +62,8 @@ export class ApplicationCredentialsService {
     });
     // Otherwise the token would never work, and the error of its requests would not say why.
     if (row === null) throw wrongExpiry('token', expiry!, expiresAt);
-    return { row, token };
+    const { id, name: ownName, createdAt, expiresAt: end } = toTokenDto(row);
+    return { id, name: ownName, token, expiresAt: end, createdAt };
   }
 
   /** @param isOwn true for an application that must keep a token, even if a person revokes it: only an administrator could create another */
@@ -105,16 +108,6 @@ export class ApplicationCredentialsService {
   }
 }
 
-/**
- * The application of the caller, which manages its own tokens. A token has all its rights, so a person without the right `admin` could
- * gain rights by one. ADMIN_TOKEN is a setting, so the administrator has none.
- */
-export function ownerOf(caller: Caller): number {
-  if (caller.personId !== null) requireRight(caller, 'admin');
-  if (caller.id === 0) throw notFound('application');
-  return caller.id;
-}
-
 const tooManyTokens = (): DomainError =>
   new DomainError(
     'too_many_tokens',
@@ -140,5 +133,5 @@ function wrongExpiry(kind: 'token' | 'portal_link', expiry: Date, text = expiry.
   const expected = isPast ? 'a time in the future' : `a time at most ${most / 24} days ahead`;
   const detail = `Expected ${expected}, but received "${text}".`;
   const code = isPast ? 'not_in_the_future' : 'period_too_long';
-  return invalidInput([{ pointer: '#/expiresAt', code, detail }]);
+  return invalidMember('#/expiresAt', code, detail);
 }

@@ -1,11 +1,11 @@
-import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { GetHistory, ResourceHistory, type HistoryPage } from '../auth/journal/resource-history.js';
 import { Requires } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
 import { Location } from '../platform/http/server/location.js';
-import { IdPipe } from '../platform/http/validation/id.pipe.js';
+import { IdParam } from '../platform/http/validation/id.pipe.js';
 import { PageQueryDto } from '../platform/http/paging/list-query.dto.js';
 import { InOneTransaction } from '../idempotency/stored.js';
 import { ApplicationsService } from './applications.service.js';
@@ -14,8 +14,6 @@ import {
   CreateApplicationDto,
   ListApplicationsDto,
   NewApplicationDto,
-  toApplicationDto,
-  toNewApplicationDto,
   UpdateApplicationDto,
 } from './dto/application.dto.js';
 
@@ -35,15 +33,15 @@ export class ApplicationsController {
   @Get()
   @Requires('admin')
   @WithETag()
-  async listApplications(@Query() query: ListApplicationsDto): Promise<ApplicationDto[]> {
-    return (await this.applications.list(query)).map(toApplicationDto);
+  listApplications(@Query() query: ListApplicationsDto): Promise<ApplicationDto[]> {
+    return this.applications.list(query);
   }
 
   /** Get an application */
   @Get(':id')
   @Requires('admin')
-  async getApplication(@Param('id', IdPipe) id: number): Promise<ApplicationDto> {
-    return toApplicationDto(await this.applications.get(id));
+  getApplication(@IdParam() id: number): Promise<ApplicationDto> {
+    return this.applications.get(id);
   }
 
   /**
@@ -54,7 +52,7 @@ export class ApplicationsController {
    */
   @GetHistory()
   @Requires('admin')
-  getApplicationHistory(@Param('id', IdPipe) id: number, @Query() query: PageQueryDto): Promise<HistoryPage> {
+  getApplicationHistory(@IdParam() id: number, @Query() query: PageQueryDto): Promise<HistoryPage> {
     return this.histories.page('applications', id, query);
   }
 
@@ -67,8 +65,8 @@ export class ApplicationsController {
   @Location()
   @InOneTransaction()
   @Requires('admin')
-  async createApplication(@Body() dto: CreateApplicationDto): Promise<NewApplicationDto> {
-    return toNewApplicationDto(await this.applications.create(dto));
+  createApplication(@Body() dto: CreateApplicationDto): Promise<NewApplicationDto> {
+    return this.applications.create(dto);
   }
 
   /**
@@ -86,11 +84,11 @@ export class ApplicationsController {
   @Patch(':id')
   @InOneTransaction()
   @Requires('admin')
-  async updateApplication(
+  updateApplication(
     @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
+    @IdParam() id: number,
     @Body() dto: UpdateApplicationDto,
   ): Promise<ApplicationDto> {
-    return toApplicationDto(await this.applications.update(caller.id, id, dto));
+    return this.applications.update(caller.id, id, dto);
   }
 }

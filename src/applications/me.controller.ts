@@ -1,15 +1,22 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AnyCaller, AnyIdentity } from '../auth/access.js';
-import { CurrentCaller, type Caller } from '../auth/caller.js';
+import { CurrentCaller, type Caller, actorRow, missingToReceive } from '../auth/caller.js';
 import { notFound } from '../common/errors/domain-error.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
-import { DataHistoryRepository } from '../persistence/installation/data-history.repository.js';
-import { InstallationRepository } from '../persistence/installation/installation.repository.js';
+import {
+  DataHistoryRepository,
+  type DataHistory,
+} from '../persistence/installation/data-history.repository.js';
+import {
+  InstallationRepository,
+  type ChecklistSubscriptionRow,
+} from '../persistence/installation/installation.repository.js';
 import { Refuses } from '../platform/http/documentation/operation-keywords.js';
-import { ChecklistDto, toChecklistDto } from './dto/checklist.dto.js';
-import { MeDto, toMeDto } from './dto/me.dto.js';
+import { ChecklistDto, MeDto } from './dto/me.dto.js';
+import { optionalNumber } from '../common/values.js';
+import type { ChecklistFact } from '../persistence/installation/installation.entity.js';
 
 @ApiTags('Applications')
 @Controller('me')
@@ -44,4 +51,51 @@ export class MeController {
     ]);
     return toChecklistDto(facts, subscriptions);
   }
+}
+
+function toMeDto(
+  caller: Caller,
+  history: DataHistory,
+  { testMode, currency }: Pick<Config, 'testMode' | 'currency'>,
+): MeDto {
+  const { id, name, rights, autoValidate, unknownItems, answerWithin, webhookKey } = caller;
+  const { token } = actorRow(caller);
+  const lostSince = history.lostSince?.toISOString() ?? null;
+  return {
+    id,
+    name,
+    rights,
+    autoValidate,
+    unknownItems,
+    answerWithin: optionalNumber(answerWithin),
+    webhookKey: missingToReceive(caller) === null ? webhookKey : null,
+    token,
+    person: personOf(caller),
+    readOnly: caller.portal?.readOnly === true,
+    testMode,
+    defaultCurrency: currency,
+    historyId: history.id,
+    lostSince,
+  };
+}
+
+const personOf = ({ personId, personName, roles }: Caller): MeDto['person'] =>
+  personId === null ? null : { id: personId, name: personName!, roles: roles! };
+
+function toChecklistDto(
+  facts: ReadonlyMap<ChecklistFact, Date>,
+  subscriptions: ChecklistSubscriptionRow[],
+): ChecklistDto {
+  const at = (fact: ChecklistFact): string | null => facts.get(fact)?.toISOString() ?? null;
+  return {
+    orderRepeatedAt: at('order_repeated'),
+    conflictSeenAt: at('conflict_seen'),
+    faultOvercomeAt: at('fault_overcome'),
+    comparisonUsedAt: at('comparison_used'),
+    subscriptions: subscriptions.map(({ id, pingAcceptedAt, forgedPingRefusedAt }) => ({
+      id,
+      pingAcceptedAt: pingAcceptedAt?.toISOString() ?? null,
+      forgedPingRefusedAt: forgedPingRefusedAt?.toISOString() ?? null,
+    })),
+  };
 }

@@ -1,13 +1,14 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AnyCaller } from '../auth/access.js';
-import { CurrentCaller, type Caller } from '../auth/caller.js';
+import { CurrentCaller, type Caller, requireRight } from '../auth/caller.js';
 import { Refuses } from '../platform/http/documentation/operation-keywords.js';
 import { Location } from '../platform/http/server/location.js';
-import { IdPipe } from '../platform/http/validation/id.pipe.js';
+import { IdParam } from '../platform/http/validation/id.pipe.js';
 import { InOneTransaction } from '../idempotency/stored.js';
-import { CreateTokenDto, NewTokenDto, toNewTokenDto, TokenDto, toTokenDto } from './dto/token.dto.js';
-import { ApplicationCredentialsService, ownerOf } from './application-credentials.service.js';
+import { CreateTokenDto, NewTokenDto, TokenDto } from './dto/credential.dto.js';
+import { ApplicationCredentialsService } from './application-credentials.service.js';
+import { notFound } from '../common/errors/domain-error.js';
 
 @ApiTags('Applications')
 @Controller('me/tokens')
@@ -24,7 +25,7 @@ export class OwnTokensController {
   @AnyCaller()
   @Refuses('missing_right', 'not_found')
   async listOwnTokens(@CurrentCaller() caller: Caller): Promise<TokenDto[]> {
-    return (await this.credentials.tokens(ownerOf(caller))).map(toTokenDto);
+    return this.credentials.tokens(ownerOf(caller));
   }
 
   /**
@@ -35,8 +36,8 @@ export class OwnTokensController {
   @Get(':id')
   @AnyCaller()
   @Refuses('missing_right')
-  async getOwnToken(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: number): Promise<TokenDto> {
-    return toTokenDto(await this.credentials.token(ownerOf(caller), id));
+  async getOwnToken(@CurrentCaller() caller: Caller, @IdParam() id: number): Promise<TokenDto> {
+    return this.credentials.token(ownerOf(caller), id);
   }
 
   /**
@@ -51,7 +52,7 @@ export class OwnTokensController {
   @AnyCaller()
   @Refuses('missing_right', 'not_found', 'too_many_tokens')
   async createOwnToken(@CurrentCaller() caller: Caller, @Body() dto: CreateTokenDto): Promise<NewTokenDto> {
-    return toNewTokenDto(await this.credentials.createToken(ownerOf(caller), dto, true));
+    return this.credentials.createToken(ownerOf(caller), dto, true);
   }
 
   /**
@@ -65,7 +66,17 @@ export class OwnTokensController {
   @AnyCaller()
   @Refuses('missing_right', 'last_token')
   @HttpCode(204)
-  async revokeOwnToken(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: number): Promise<void> {
+  async revokeOwnToken(@CurrentCaller() caller: Caller, @IdParam() id: number): Promise<void> {
     await this.credentials.revokeToken(ownerOf(caller), id, true);
   }
+}
+
+/**
+ * The application of the caller, which manages its own tokens. A token has all its rights, so a person without the right `admin` could
+ * gain rights by one. ADMIN_TOKEN is a setting, so the administrator has none.
+ */
+function ownerOf(caller: Caller): number {
+  if (caller.personId !== null) requireRight(caller, 'admin');
+  if (caller.id === 0) throw notFound('application');
+  return caller.id;
 }

@@ -1,10 +1,10 @@
-import { Body, Controller, Delete, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Requires } from '../auth/access.js';
 import { InOneTransaction } from '../idempotency/stored.js';
 import { Refuses } from '../platform/http/documentation/operation-keywords.js';
-import { IdPipe } from '../platform/http/validation/id.pipe.js';
-import { CreatePortalLinkDto, PortalLinkDto } from './dto/portal-link.dto.js';
+import { IdParam } from '../platform/http/validation/id.pipe.js';
+import { CreatePortalLinkDto, PortalLinkDto } from './dto/credential.dto.js';
 import { ApplicationCredentialsService } from './application-credentials.service.js';
 
 @ApiTags('Applications')
@@ -23,10 +23,7 @@ export class PortalLinksController {
   @InOneTransaction()
   @Requires('admin')
   @Refuses('application_inactive')
-  createPortalLink(
-    @Param('id', IdPipe) id: number,
-    @Body() dto: CreatePortalLinkDto,
-  ): Promise<PortalLinkDto> {
+  createPortalLink(@IdParam() id: number, @Body() dto: CreatePortalLinkDto): Promise<PortalLinkDto> {
     return this.credentials.createLink(id, dto);
   }
 
@@ -39,7 +36,7 @@ export class PortalLinksController {
   @HttpCode(204)
   @InOneTransaction()
   @Requires('admin')
-  withdrawPortalLinks(@Param('id', IdPipe) id: number): Promise<void> {
+  withdrawPortalLinks(@IdParam() id: number): Promise<void> {
     return this.credentials.withdrawLinks(id);
   }
 }

@@ -1,10 +1,10 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Requires } from '../auth/access.js';
 import { Location } from '../platform/http/server/location.js';
-import { IdPipe } from '../platform/http/validation/id.pipe.js';
+import { IdParam } from '../platform/http/validation/id.pipe.js';
 import { InOneTransaction } from '../idempotency/stored.js';
-import { CreateTokenDto, NewTokenDto, toNewTokenDto, TokenDto, toTokenDto } from './dto/token.dto.js';
+import { CreateTokenDto, NewTokenDto, TokenDto } from './dto/credential.dto.js';
 import { ApplicationCredentialsService } from './application-credentials.service.js';
 
 @ApiTags('Applications')
@@ -19,8 +19,8 @@ export class TokensController {
    */
   @Get()
   @Requires('admin')
-  async listTokens(@Param('id', IdPipe) id: number): Promise<TokenDto[]> {
-    return (await this.credentials.tokens(id)).map(toTokenDto);
+  listTokens(@IdParam() id: number): Promise<TokenDto[]> {
+    return this.credentials.tokens(id);
   }
 
   /**
@@ -30,11 +30,8 @@ export class TokensController {
    */
   @Get(':tokenId')
   @Requires('admin')
-  async getToken(
-    @Param('id', IdPipe) id: number,
-    @Param('tokenId', IdPipe) tokenId: number,
-  ): Promise<TokenDto> {
-    return toTokenDto(await this.credentials.token(id, tokenId));
+  getToken(@IdParam() id: number, @IdParam('tokenId') tokenId: number): Promise<TokenDto> {
+    return this.credentials.token(id, tokenId);
   }
 
   /**
@@ -46,8 +43,8 @@ export class TokensController {
   @Location()
   @InOneTransaction()
   @Requires('admin')
-  async createToken(@Param('id', IdPipe) id: number, @Body() dto: CreateTokenDto): Promise<NewTokenDto> {
-    return toNewTokenDto(await this.credentials.createToken(id, dto));
+  createToken(@IdParam() id: number, @Body() dto: CreateTokenDto): Promise<NewTokenDto> {
+    return this.credentials.createToken(id, dto);
   }
 
   /**
@@ -59,7 +56,7 @@ export class TokensController {
   @InOneTransaction()
   @Requires('admin')
   @HttpCode(204)
-  revokeToken(@Param('id', IdPipe) id: number, @Param('tokenId', IdPipe) tokenId: number): Promise<void> {
+  revokeToken(@IdParam() id: number, @IdParam('tokenId') tokenId: number): Promise<void> {
     return this.credentials.revokeToken(id, tokenId);
   }
 }

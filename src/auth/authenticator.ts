@@ -11,7 +11,7 @@ import { CredentialRepository, secretHash } from '../persistence/credentials/cre
 import { PersonRepository } from '../persistence/people/person.repository.js';
 import { setCaller, type Caller } from './caller.js';
 import type { Credential } from './credential.js';
-import { refused } from './identity/identity-provider.js';
+import { refused } from './identity/identity-fetch.js';
 import { IdentityTokens } from './identity/identity-tokens.js';
 import { TokenFailures } from './rate-limits/address-limits.js';
 import { isWellFormedSecret, isWellFormedToken } from './token.js';

@@ -1,6 +1,6 @@
 import { createParamDecorator } from '@nestjs/common';
 import { enumeration } from '../common/enumeration.js';
-import { DomainError, invalidInput, type Fault } from '../common/errors/domain-error.js';
+import { DomainError, invalidMember, type Fault } from '../common/errors/domain-error.js';
 import { requestContext, runAsRequest } from '../common/request/request-context.js';
 import type { ActorIds, ActorRow } from '../persistence/applications/actor.js';
 import type { CallerWithToken } from '../persistence/applications/application.repository.js';
@@ -56,7 +56,7 @@ export function expiryWithinToken(wished: Date | null): Date | null {
   const latest = currentCaller()?.expiresAt ?? null;
   if (latest === null || wished === null || wished <= latest) return wished ?? latest;
   const detail = `Expected at most ${latest.toISOString()}, when the token of this request expires, but received ${wished.toISOString()}.`;
-  throw invalidInput([{ pointer: '#/expiresAt', code: 'period_too_long', detail }]);
+  throw invalidMember('#/expiresAt', 'period_too_long', detail);
 }
 
 export const CurrentCaller = createParamDecorator((): Caller => {
@@ -81,6 +81,9 @@ export function hasRight(caller: Caller, right: Right): boolean {
   if (has) requestContext()?.usedRights?.add(right);
   return has;
 }
+
+/** The application whose webhooks, jobs and requests the caller sees: its own; null for all, with the right `sales`. */
+export const scopeOf = (caller: Caller): number | null => (hasRight(caller, 'sales') ? null : caller.id);
 
 /**
  * Runs work for the caller with a further right, which only the work has. The right does not count as one that the request uses,
@@ -120,12 +123,9 @@ export function requireRight(caller: Caller, right: Right, place?: FaultPlace): 
 }
 
 /**
- * True when the caller may read all that the application receives by its subscriptions: a person may have fewer rights than the
- * application.
+ * The right by which the application receives events of other applications, if the person lacks it; otherwise null. Then the
+ * caller may read all that the application receives by its subscriptions.
  */
-export const mayReceive = (caller: Caller): boolean => missingToReceive(caller) === null;
-
-/** The right by which the application receives events of other applications, if the person lacks it; otherwise null. */
 export function missingToReceive(caller: Caller): Right | null {
   const received = caller.applicationRights ?? [];
   if (caller.roles?.length === 0) return 'sales';

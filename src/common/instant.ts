@@ -13,8 +13,8 @@ const MAX_OFFSET_MINUTES = 14 * 60;
  * `+0100`, `+01` or `z`.
  * @returns null for anything else and for days and times that do not exist, such as 30 February
  */
-export function parseInstant(text: string): Date | null {
-  const match = INSTANT.exec(text);
+export function parseInstant(text: string | undefined): Date | null {
+  const match = INSTANT.exec(text ?? '');
   if (match === null) return null;
   const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '0', offset = 'Z'] = match;
   const fields = [year, month, day, hour, minute, second].map(Number) as [

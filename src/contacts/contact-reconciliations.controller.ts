@@ -1,31 +1,33 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Requires } from '../auth/access.js';
 import { actorIds, CurrentCaller, type Caller } from '../auth/caller.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
 import { mapPage, Paged, type Page } from '../platform/http/paging/paged.js';
-import { IdPipe } from '../platform/http/validation/id.pipe.js';
+import { IdParam } from '../platform/http/validation/id.pipe.js';
 import { IdempotentByNaturalKey } from '../idempotency/stored.js';
 import { Refuses } from '../platform/http/documentation/operation-keywords.js';
-import { ContactReconciliationListService } from './contact-reconciliation-list.service.js';
-import { ContactReconciliationsService } from './contact-reconciliations.service.js';
+import {
+  ContactReconciliationsService,
+  type ReconciliationOutcome,
+} from './contact-reconciliations.service.js';
 import { ContactsService } from './contacts.service.js';
 import {
   ContactCandidateDto,
   ContactReconciliationDto,
   ListReconciliationsDto,
   ReconcileContactDto,
-  toContactCandidateDto,
-  toContactReconciliationDto,
-  toOutcomeDto,
 } from './dto/contact-reconciliation.dto.js';
+import type { ContactCandidateRow } from '../persistence/contacts/contact-candidate.repository.js';
+import type { ReconciliationRow } from '../persistence/contacts/contact-reconciliation.repository.js';
+import type { Movement, ReconciliationPair } from '../persistence/contacts/reconciled-contacts.repository.js';
+import { CONTACTS } from './dto/contact.dto.js';
 
 @ApiTags('Contacts')
 @Controller()
 export class ContactReconciliationsController {
   constructor(
     private readonly reconciliations: ContactReconciliationsService,
-    private readonly list: ContactReconciliationListService,
     private readonly contacts: ContactsService,
   ) {}
 
@@ -39,7 +41,7 @@ export class ContactReconciliationsController {
    */
   @Get('contacts/:id/candidates')
   @Requires('sales')
-  async listContactCandidates(@Param('id', IdPipe) id: number): Promise<ContactCandidateDto[]> {
+  async listContactCandidates(@IdParam() id: number): Promise<ContactCandidateDto[]> {
     return (await this.contacts.candidates(id)).map(toContactCandidateDto);
   }
 
@@ -61,7 +63,7 @@ export class ContactReconciliationsController {
   @Refuses('already_reconciled', 'reconciliation_in_progress', 'unknown_reference', 'contact_not_temporary')
   async reconcileContact(
     @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
+    @IdParam() id: number,
     @Body() dto: ReconcileContactDto,
   ): Promise<ContactReconciliationDto> {
     return toOutcomeDto(await this.reconciliations.reconcile(actorIds(caller), id, dto));
@@ -79,16 +81,16 @@ export class ContactReconciliationsController {
   @ApiOkResponse({ type: [ContactReconciliationDto] })
   @Requires('sales')
   async listContactReconciliations(
-    @Param('id', IdPipe) id: number,
+    @IdParam() id: number,
     @Query() query: ListReconciliationsDto,
   ): Promise<Page<ContactReconciliationDto>> {
-    return mapPage(await this.list.ofContact(id, query), toContactReconciliationDto);
+    return mapPage(await this.contacts.reconciliations(id, query), toContactReconciliationDto);
   }
 
   /** Get a reconciliation */
   @Get('contact_reconciliations/:id')
   @Requires('sales')
-  async getContactReconciliation(@Param('id', IdPipe) id: number): Promise<ContactReconciliationDto> {
+  async getContactReconciliation(@IdParam() id: number): Promise<ContactReconciliationDto> {
     return toContactReconciliationDto(await this.reconciliations.reconciliation(id));
   }
 
@@ -107,8 +109,60 @@ export class ContactReconciliationsController {
   @Refuses('reconciled_further', 'reconciliation_final', 'reconciliation_in_progress')
   async undoContactReconciliation(
     @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
+    @IdParam() id: number,
   ): Promise<ContactReconciliationDto> {
     return toContactReconciliationDto(await this.reconciliations.undo(actorIds(caller), id));
   }
 }
+
+const movesOf = ({ referenceIds, orderIds, customerMoved }: Movement): ContactReconciliationDto['moved'] => ({
+  references: referenceIds.length,
+  referenceIds,
+  orders: orderIds.length,
+  orderIds,
+  customer: customerMoved,
+});
+
+function toPreviewDto(preview: Movement & ReconciliationPair): ContactReconciliationDto {
+  const { from, into } = preview;
+  return {
+    id: null,
+    state: 'tried',
+    from: { contactId: from.id, customerId: from.customerId },
+    into: { contactId: into.id, customerId: into.customerId },
+    moved: movesOf(preview),
+    application: null,
+    createdAt: null,
+    undoableUntil: null,
+    undoneAt: null,
+    undoneBy: null,
+  };
+}
+
+function stateOf({ undoneAt, ordersPending }: ReconciliationRow): ContactReconciliationDto['state'] {
+  if (ordersPending) return undoneAt === null ? 'in_progress' : 'undoing';
+  return undoneAt === null ? 'done' : 'undone';
+}
+
+function toContactReconciliationDto(row: ReconciliationRow): ContactReconciliationDto {
+  return {
+    id: row.id,
+    state: stateOf(row),
+    from: { contactId: row.fromContactId, customerId: row.fromCustomerId },
+    into: { contactId: row.intoContactId, customerId: row.intoCustomerId },
+    moved: movesOf(row),
+    application: row.actor,
+    createdAt: row.createdAt.toISOString(),
+    undoableUntil: row.undoableUntil.toISOString(),
+    undoneAt: row.undoneAt?.toISOString() ?? null,
+    undoneBy: row.undoneBy,
+  };
+}
+
+const toOutcomeDto = (outcome: ReconciliationOutcome): ContactReconciliationDto =>
+  'preview' in outcome ? toPreviewDto(outcome.preview) : toContactReconciliationDto(outcome.reconciliation);
+
+const toContactCandidateDto = ({ contact, why }: ContactCandidateRow): ContactCandidateDto => ({
+  contact: CONTACTS.toDto(contact),
+  why,
+});

@@ -1,6 +1,6 @@
 import type { ActorIds } from '../persistence/applications/actor.js';
 import { Injectable } from '@nestjs/common';
-import { DomainError, notFound } from '../common/errors/domain-error.js';
+import { DomainError, orNotFound } from '../common/errors/domain-error.js';
 import { flag } from '../common/values.js';
 import {
   ContactReconciliationRepository,
@@ -9,14 +9,17 @@ import {
 import {
   ReconciledContactsRepository,
   type ReconciliationPair,
+  type Movement,
 } from '../persistence/contacts/reconciled-contacts.repository.js';
 import { ReconciledOrdersRepository } from '../persistence/orders/reconciled-orders.repository.js';
 import { isConnectionLost } from '../platform/postgres/database-error.js';
 import type { Tx } from '../platform/postgres/session.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
-import type { ReconcileContactDto, ReconciliationOutcome } from './dto/contact-reconciliation.dto.js';
+import type { ReconcileContactDto } from './dto/contact-reconciliation.dto.js';
 import { ReconciliationRecords } from './reconciliation-records.js';
 import { checkReconcilable, reconciliationInProgress } from './rules/reconcilable.js';
+
+const WHAT = 'contact reconciliation';
 
 /** A request moves orders to the other contact for this time. A worker process moves the rest. */
 const MAX_MOVE_MS = 3_000;
@@ -33,7 +36,7 @@ export class ContactReconciliationsService {
   ) {}
 
   async reconciliation(id: number): Promise<ReconciliationRow> {
-    return orNotFound(await this.repository.find(id));
+    return orNotFound(await this.repository.find(id), WHAT);
   }
 
   /**
@@ -57,7 +60,7 @@ export class ContactReconciliationsService {
     return this.runExclusively(actor, async (tx) => {
       const { from, into } = await this.contacts.pair(tx, contactId, Number(dto.contactId));
       const { pair, isDone } = checkReconcilable(from, into);
-      if (isDone) return { reconciliation: orNotFound(await this.repository.current(tx, contactId)) };
+      if (isDone) return { reconciliation: orNotFound(await this.repository.current(tx, contactId), WHAT) };
       await this.requireNoOther(tx, pair.from.id, null);
       return flag(dto.dryRun ?? false)
         ? { preview: { ...pair, ...(await this.contacts.preview(tx, pair)) } }
@@ -73,7 +76,7 @@ export class ContactReconciliationsService {
     await this.contacts.lock(tx, from);
     const id = await this.records.change(tx, movement, () => this.contacts.move(tx, pair, actor));
     await this.orders.moveNext(tx, id);
-    const reconciliation = orNotFound(await this.repository.reconciliation(tx, id));
+    const reconciliation = orNotFound(await this.repository.reconciliation(tx, id), WHAT);
     await this.records.referencesMoved(tx, reconciliation.referenceIds, movement);
     return reconciliation;
   }
@@ -84,7 +87,7 @@ export class ContactReconciliationsService {
 
   private beginUndo(actor: ActorIds, id: number): Promise<ReconciliationRow> {
     return this.runExclusively(actor, async (tx) => {
-      const reconciliation = orNotFound(await this.repository.reconciliation(tx, id));
+      const reconciliation = orNotFound(await this.repository.reconciliation(tx, id), WHAT);
       if (reconciliation.undoneAt !== null) return reconciliation;
       if (reconciliation.isFinal) throw isFinal(reconciliation);
       const { fromContactId: contactId, fromCustomerId: customerId, intoContactId } = reconciliation;
@@ -99,7 +102,7 @@ export class ContactReconciliationsService {
       );
       await this.orders.moveNext(tx, id);
       await this.records.referencesMoved(tx, referenceIds, movement);
-      return orNotFound(await this.repository.reconciliation(tx, id));
+      return orNotFound(await this.repository.reconciliation(tx, id), WHAT);
     });
   }
 
@@ -130,11 +133,6 @@ export class ContactReconciliationsService {
   }
 }
 
-function orNotFound(reconciliation: ReconciliationRow | null): ReconciliationRow {
-  if (reconciliation === null) throw notFound('contact reconciliation');
-  return reconciliation;
-}
-
 function isFinal({ undoableUntil }: ReconciliationRow): DomainError {
   const until = undoableUntil.toISOString();
   const detail = `This reconciliation could be undone until ${until}.`;
@@ -145,3 +143,7 @@ function intoContactReconciled(contactId: number): DomainError {
   const detail = `Contact ${contactId} has since been reconciled itself; undo that first.`;
   return new DomainError('reconciled_further', detail, { members: { contactId } });
 }
+
+/** What a reconciliation would do, or one that was done. */
+export type ReconciliationOutcome =
+  { preview: Movement & ReconciliationPair } | { reconciliation: ReconciliationRow };

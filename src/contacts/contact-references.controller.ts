@@ -1,11 +1,11 @@
-import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { GetHistory, type HistoryPage } from '../auth/journal/resource-history.js';
 import { AnyApplication, Requires } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { Location } from '../platform/http/server/location.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
-import { IdPipe } from '../platform/http/validation/id.pipe.js';
+import { IdParam } from '../platform/http/validation/id.pipe.js';
 import { ResourceList, type ResourceRows } from '../platform/http/paging/resource-list.js';
 import { ListQueryDto, PageQueryDto } from '../platform/http/paging/list-query.dto.js';
 import { InOneTransaction } from '../idempotency/stored.js';
@@ -19,13 +19,10 @@ import {
   ContactReferenceDto,
   CreateContactReferenceDto,
   ShareContactDto,
-} from './dto/contact-reference.dto.js';
-import {
-  toUpdatedContactReferenceDto,
   UpdateReferencedContactDto,
   UpdateContactReferenceDto,
   UpdatedContactReferenceDto,
-} from './dto/update-contact-reference.dto.js';
+} from './dto/contact-reference.dto.js';
 
 @ApiTags('Contacts')
 @Controller()
@@ -56,10 +53,7 @@ export class ContactReferencesController {
   @Get('contact_references/:id')
   @AnyApplication()
   @WithETag()
-  getContactReference(
-    @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
-  ): Promise<ContactReferenceDto> {
+  getContactReference(@CurrentCaller() caller: Caller, @IdParam() id: number): Promise<ContactReferenceDto> {
     return this.resources.get(referencesOf(caller.id, CONTACT_REFERENCES), id);
   }
 
@@ -72,7 +66,7 @@ export class ContactReferencesController {
   @AnyApplication()
   getContactReferenceHistory(
     @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
+    @IdParam() id: number,
     @Query() query: PageQueryDto,
   ): Promise<HistoryPage> {
     return this.resources.history(referencesOf(caller.id, CONTACT_REFERENCES), id, query);
@@ -105,11 +99,11 @@ export class ContactReferencesController {
   @InOneTransaction()
   @AnyApplication()
   @Refuses('already_taken', 'unknown_reference', 'contact_identifiers_disagree')
-  async updateContactReferenceByContact(
+  updateContactReferenceByContact(
     @CurrentCaller() caller: Caller,
     @Body() dto: UpdateReferencedContactDto,
   ): Promise<UpdatedContactReferenceDto> {
-    return toUpdatedContactReferenceDto(await this.updates.updateByContact(caller.id, dto));
+    return this.updates.updateByContact(caller.id, dto);
   }
 
   /**
@@ -122,12 +116,12 @@ export class ContactReferencesController {
   @InOneTransaction()
   @AnyApplication()
   @Refuses('already_taken')
-  async updateContactReference(
+  updateContactReference(
     @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
+    @IdParam() id: number,
     @Body() dto: UpdateContactReferenceDto,
   ): Promise<UpdatedContactReferenceDto> {
-    return toUpdatedContactReferenceDto(await this.updates.updateReference(caller.id, id, dto));
+    return this.updates.updateReference(caller.id, id, dto);
   }
 
   /**
@@ -138,7 +132,7 @@ export class ContactReferencesController {
   @Get('applications/:id/contact_references')
   @Requires('admin')
   @ResourceList(ContactReferenceDto)
-  listSharedContacts(@Param('id', IdPipe) id: number, @Query() query: ListQueryDto): Promise<ResourceRows> {
+  listSharedContacts(@IdParam() id: number, @Query() query: ListQueryDto): Promise<ResourceRows> {
     return this.resources.listShared(id, CONTACT_REFERENCES, query);
   }
 
@@ -152,7 +146,7 @@ export class ContactReferencesController {
   @InOneTransaction()
   @Requires('admin')
   @Refuses('already_taken', 'unknown_reference')
-  shareContact(@Param('id', IdPipe) id: number, @Body() dto: ShareContactDto): Promise<ContactReferenceDto> {
+  shareContact(@IdParam() id: number, @Body() dto: ShareContactDto): Promise<ContactReferenceDto> {
     return this.resources.share(id, CONTACT_REFERENCES, dto);
   }
 
@@ -164,8 +158,8 @@ export class ContactReferencesController {
   @GetHistory('applications/:id/contact_references/:referenceId')
   @Requires('admin')
   getSharedContactHistory(
-    @Param('id', IdPipe) id: number,
-    @Param('referenceId', IdPipe) referenceId: number,
+    @IdParam() id: number,
+    @IdParam('referenceId') referenceId: number,
     @Query() query: PageQueryDto,
   ): Promise<HistoryPage> {
     return this.resources.history(referencesOf(id, CONTACT_REFERENCES), referenceId, query);

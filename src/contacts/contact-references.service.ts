@@ -1,19 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { ResourceHistory } from '../auth/journal/resource-history.js';
-import { invalidInput } from '../common/errors/domain-error.js';
+import { invalidMember } from '../common/errors/domain-error.js';
 import {
   ContactReferenceRepository,
   isConcurrentIntroduction,
+  type Introduction,
 } from '../persistence/contacts/contact-reference.repository.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import { referencesOf } from '../resources/resource.js';
 import { Resources } from '../resources/resources.service.js';
 import {
   CONTACT_REFERENCES,
-  toIntroduction,
   type ContactReferenceDto,
-  type CreateContactReferenceDto,
+  CreateContactReferenceDto,
 } from './dto/contact-reference.dto.js';
+import { accountName, isIdentifiable } from '../common/account-name.js';
+import { flag } from '../common/values.js';
+import { normalVatNumber } from '../common/vat-number.js';
 
 @Injectable()
 export class ContactReferencesService {
@@ -32,16 +35,27 @@ export class ContactReferencesService {
       if (introduced === null) return null;
       const { referenceId, contactId, customerId } = introduced;
       if (contactId !== null && customerId !== null) {
-        this.histories.created(tx, 'customers', [customerId]);
-        this.histories.created(tx, 'contacts', [contactId]);
-        this.histories.created(tx, 'contact_references', [referenceId]);
+        this.histories.created(tx, 'customers', customerId);
+        this.histories.created(tx, 'contacts', contactId);
+        this.histories.created(tx, 'contact_references', referenceId);
       }
       return referenceId;
     }, isConcurrentIntroduction);
     if (id === null) {
       const detail = 'The contact is not known yet. Expected a name or an e-mail address.';
-      throw invalidInput([{ pointer: '#/contact', code: 'required', detail }]);
+      throw invalidMember('#/contact', 'required', detail);
     }
     return this.resources.get(referencesOf(applicationId, CONTACT_REFERENCES), id);
   }
+}
+
+function toIntroduction({ contact, customer }: CreateContactReferenceDto): Introduction {
+  const { externalReference, firstName = null, lastName = null, email = null } = contact;
+  const person = { firstName, lastName, email };
+  const individual = customer?.individual !== undefined && flag(customer.individual);
+  const vatNumber = customer?.vatNumber === undefined ? null : normalVatNumber(customer.vatNumber);
+  const account = isIdentifiable(person)
+    ? { ...accountName(customer?.name, person, individual), vatNumber }
+    : null;
+  return { externalReference: String(externalReference), person, account };
 }

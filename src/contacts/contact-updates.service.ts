@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { invalidInput, notFound, type Fault, UNKNOWN_REFERENCE } from '../common/errors/domain-error.js';
+import {
+  invalidInput,
+  invalidMember,
+  orNotFound,
+  type Fault,
+  UNKNOWN_REFERENCE,
+} from '../common/errors/domain-error.js';
 import { optionalIdentifier } from '../common/values.js';
 import { ContactChangeRepository } from '../persistence/contacts/contact-change.repository.js';
 import {
@@ -10,17 +16,15 @@ import { ContactRepository, type PersonRow } from '../persistence/contacts/conta
 import { findStored } from '../persistence/journal/recorded-resource.repository.js';
 import type { Tx } from '../platform/postgres/session.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
-import { referencesOf } from '../resources/resource.js';
-import { subjectOf } from '../resources/resource.js';
+import { referencesOf, subjectOf } from '../resources/resource.js';
 import { CONTACTS } from './dto/contact.dto.js';
 import { ResourceHistory } from '../auth/journal/resource-history.js';
-import { CONTACT_REFERENCES } from './dto/contact-reference.dto.js';
 import {
-  toPersonChange,
+  CONTACT_REFERENCES,
   type UpdateReferencedContactDto,
   type UpdateContactReferenceDto,
-  type UpdatedReference,
-} from './dto/update-contact-reference.dto.js';
+  type UpdatedContactReferenceDto,
+} from './dto/contact-reference.dto.js';
 
 /** Changes that an application sends for its contacts: temporary contacts of its own are changed, others get a proposal. */
 @Injectable()
@@ -33,7 +37,10 @@ export class ContactUpdatesService {
     private readonly histories: ResourceHistory,
   ) {}
 
-  async updateByContact(applicationId: number, dto: UpdateReferencedContactDto): Promise<UpdatedReference> {
+  async updateByContact(
+    applicationId: number,
+    dto: UpdateReferencedContactDto,
+  ): Promise<UpdatedContactReferenceDto> {
     const reference = await this.findReference(applicationId, dto);
     return this.update(applicationId, reference, toPersonChange(dto), null);
   }
@@ -42,9 +49,8 @@ export class ContactUpdatesService {
     applicationId: number,
     id: number,
     dto: UpdateContactReferenceDto,
-  ): Promise<UpdatedReference> {
-    const reference = await this.reference(applicationId, id);
-    if (reference === null) throw notFound('contact reference');
+  ): Promise<UpdatedContactReferenceDto> {
+    const reference = orNotFound(await this.reference(applicationId, id), 'contact reference');
     const name = optionalIdentifier(dto.externalReference);
     return this.update(applicationId, reference, toPersonChange(dto), name);
   }
@@ -65,7 +71,7 @@ export class ContactUpdatesService {
     if (faults.length > 0 || byId === null || byName === null) throw invalidInput(faults);
     if (byId.contact.id === byName.contact.id) return byName;
     const detail = 'id and externalReference refer to different contacts.';
-    throw invalidInput([{ pointer: '#', code: 'contact_identifiers_disagree', detail }]);
+    throw invalidMember('#', 'contact_identifiers_disagree', detail);
   }
 
   private async update(
@@ -73,7 +79,7 @@ export class ContactUpdatesService {
     reference: ContactReferenceRow,
     change: Partial<PersonRow>,
     name: string | null,
-  ): Promise<UpdatedReference> {
+  ): Promise<UpdatedContactReferenceDto> {
     const { id } = reference;
     const proposedChange = await this.transactions.run(async (tx) => {
       if (name !== null) {
@@ -82,14 +88,14 @@ export class ContactUpdatesService {
       }
       return this.changePerson(tx, reference, change);
     });
-    return { reference: (await this.reference(applicationId, id))!, proposedChange };
+    return { ...CONTACT_REFERENCES.toDto((await this.reference(applicationId, id))!), proposedChange };
   }
 
   private async changePerson(
     tx: Tx,
     { id, applicationId, contact }: ContactReferenceRow,
     change: Partial<PersonRow>,
-  ): Promise<UpdatedReference['proposedChange']> {
+  ): Promise<UpdatedContactReferenceDto['proposedChange']> {
     const person = (await this.contacts.lockContact(tx, contact.id))!;
     const difference = personDifference(person, change);
     if (Object.values(difference).every((value) => value === null)) return null;
@@ -111,3 +117,11 @@ function personDifference(person: PersonRow, change: Partial<PersonRow>): Person
 
 const unknown = (field: string, found: ContactReferenceRow | null): Fault[] =>
   found !== null ? [] : [{ pointer: `#/${field}`, code: 'unknown_reference', detail: UNKNOWN_REFERENCE }];
+
+function toPersonChange({ firstName, lastName, email }: UpdateContactReferenceDto): Partial<PersonRow> {
+  return {
+    ...(firstName !== undefined && { firstName }),
+    ...(lastName !== undefined && { lastName }),
+    ...(email !== undefined && { email }),
+  };
+}

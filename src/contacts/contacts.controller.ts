@@ -1,10 +1,10 @@
-import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { GetHistory, type HistoryPage } from '../auth/journal/resource-history.js';
 import { Requires } from '../auth/access.js';
 import { Location } from '../platform/http/server/location.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
-import { IdPipe } from '../platform/http/validation/id.pipe.js';
+import { IdParam } from '../platform/http/validation/id.pipe.js';
 import { ResourceList, type ResourceRows } from '../platform/http/paging/resource-list.js';
 import { PageQueryDto } from '../platform/http/paging/list-query.dto.js';
 import { InOneTransaction } from '../idempotency/stored.js';
@@ -47,7 +47,7 @@ export class ContactsController {
   @Get(':id')
   @Requires('crm')
   @WithETag()
-  getContact(@Param('id', IdPipe) id: number): Promise<ContactDto> {
+  getContact(@IdParam() id: number): Promise<ContactDto> {
     return this.resources.get(CONTACTS, id);
   }
 
@@ -59,7 +59,7 @@ export class ContactsController {
    */
   @GetHistory()
   @Requires('crm')
-  getContactHistory(@Param('id', IdPipe) id: number, @Query() query: PageQueryDto): Promise<HistoryPage> {
+  getContactHistory(@IdParam() id: number, @Query() query: PageQueryDto): Promise<HistoryPage> {
     return this.resources.history(CONTACTS, id, query);
   }
 
@@ -86,7 +86,7 @@ export class ContactsController {
   @InOneTransaction()
   @Requires('admin')
   @Refuses('unknown_reference')
-  updateContact(@Param('id', IdPipe) id: number, @Body() dto: UpdateContactDto): Promise<ContactDto> {
+  updateContact(@IdParam() id: number, @Body() dto: UpdateContactDto): Promise<ContactDto> {
     return this.contacts.updateContact(id, dto);
   }
 }

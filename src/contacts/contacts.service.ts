@@ -1,6 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { isIdentifiable } from '../common/account-name.js';
-import { invalidInput } from '../common/errors/domain-error.js';
+import { invalidMember, orNotFound } from '../common/errors/domain-error.js';
 import {
   ContactCandidateRepository,
   type ContactCandidateRow,
@@ -10,6 +10,15 @@ import {
   type ContactValues,
   type PersonRow,
 } from '../persistence/contacts/contact.repository.js';
+import { CONFIG } from '../config/config.module.js';
+import type { Config } from '../config/env.js';
+import {
+  ContactReconciliationRepository,
+  type ReconciliationRow,
+} from '../persistence/contacts/contact-reconciliation.repository.js';
+import type { Page } from '../platform/http/paging/paged.js';
+import { numberedPage } from '../platform/http/paging/read-page.js';
+import type { ListReconciliationsDto } from './dto/contact-reconciliation.dto.js';
 import type { Tx } from '../platform/postgres/session.js';
 import { Resources } from '../resources/resources.service.js';
 import {
@@ -25,6 +34,8 @@ export class ContactsService {
     private readonly resources: Resources,
     private readonly repository: ContactRepository,
     private readonly matches: ContactCandidateRepository,
+    private readonly reconciled: ContactReconciliationRepository,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   createContact(dto: CreateContactDto): Promise<ContactDto> {
@@ -44,6 +55,17 @@ export class ContactsService {
     return this.matches.candidates((await this.resources.get(CONTACTS, id)).id);
   }
 
+  async reconciliations(contactId: number, query: ListReconciliationsDto): Promise<Page<ReconciliationRow>> {
+    orNotFound(await this.repository.contact(contactId), 'contact');
+    const isDescending = query.sort === '-createdAt';
+    const list = `reconciliations ${contactId}${isDescending ? ' newest first' : ''}`;
+    return numberedPage(this.config.secretsKeys, list, query, {
+      find: (after, limit) => this.reconciled.list(contactId, { after, limit, isDescending }),
+      numberOf: ({ id }) => id,
+      isDescending,
+    });
+  }
+
   /** Replaces a reconciled customer by the one it was reconciled into. */
   private async withCurrentCustomer(tx: Tx, values: ContactValues): Promise<ContactValues> {
     if (values.customerId === undefined) return values;
@@ -55,5 +77,5 @@ export class ContactsService {
 
 export function requireName(person: Partial<PersonRow>): void {
   if (isIdentifiable(person)) return;
-  throw invalidInput([{ pointer: '#', code: 'required', detail: 'Expected a name or an e-mail address.' }]);
+  throw invalidMember('#', 'required', 'Expected a name or an e-mail address.');
 }

@@ -1,10 +1,10 @@
-import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { GetHistory, type HistoryPage } from '../auth/journal/resource-history.js';
 import { Requires } from '../auth/access.js';
 import { Location } from '../platform/http/server/location.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
-import { IdPipe } from '../platform/http/validation/id.pipe.js';
+import { IdParam } from '../platform/http/validation/id.pipe.js';
 import { ResourceList, type ResourceRows } from '../platform/http/paging/resource-list.js';
 import { PageQueryDto } from '../platform/http/paging/list-query.dto.js';
 import { InOneTransaction } from '../idempotency/stored.js';
@@ -38,7 +38,7 @@ export class CustomersController {
   @Get(':id')
   @Requires('crm')
   @WithETag()
-  getCustomer(@Param('id', IdPipe) id: number): Promise<CustomerDto> {
+  getCustomer(@IdParam() id: number): Promise<CustomerDto> {
     return this.resources.get(CUSTOMERS, id);
   }
 
@@ -50,7 +50,7 @@ export class CustomersController {
    */
   @GetHistory()
   @Requires('crm')
-  getCustomerHistory(@Param('id', IdPipe) id: number, @Query() query: PageQueryDto): Promise<HistoryPage> {
+  getCustomerHistory(@IdParam() id: number, @Query() query: PageQueryDto): Promise<HistoryPage> {
     return this.resources.history(CUSTOMERS, id, query);
   }
 
@@ -75,7 +75,7 @@ export class CustomersController {
   @Patch(':id')
   @InOneTransaction()
   @Requires('admin')
-  updateCustomer(@Param('id', IdPipe) id: number, @Body() dto: UpdateCustomerDto): Promise<CustomerDto> {
+  updateCustomer(@IdParam() id: number, @Body() dto: UpdateCustomerDto): Promise<CustomerDto> {
     return this.resources.change(CUSTOMERS, id, dto);
   }
 }

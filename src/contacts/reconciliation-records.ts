@@ -12,7 +12,7 @@ import type { Tx } from '../platform/postgres/session.js';
 import { subjectOf } from '../resources/resource.js';
 import { CONTACTS } from './dto/contact.dto.js';
 import { CUSTOMERS } from './dto/customer.dto.js';
-import { toContactReferenceDto } from './dto/contact-reference.dto.js';
+import { CONTACT_REFERENCES } from './dto/contact-reference.dto.js';
 
 /** A contact that gets another identity, and its customer. */
 interface Movement {
@@ -56,6 +56,6 @@ const reconciledEvent = (reference: ContactReferenceRow): DomainEvent => ({
   applicationId: reference.applicationId,
   orderId: null,
   sequence: null,
-  payload: JSON.stringify(toContactReferenceDto(reference)),
+  payload: JSON.stringify(CONTACT_REFERENCES.toDto(reference)),
   traceparent: currentTraceparent(),
 });

@@ -17,7 +17,7 @@ import { bullQueues } from './queue/bull-queues.js';
 import { ChunkProcessor } from './chunk-processor.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 import { DELIVERY_QUEUE, InProcessDeliveryQueue, type DeliveryQueue } from './queue/delivery-queue.js';
-import { DELIVERY_SETTINGS, deliverySettings, type DeliverySettings } from './queue/delivery-settings.js';
+import { DELIVERY_SETTINGS, type DeliverySettings } from './queue/delivery-settings.js';
 import { HttpSender } from './sending/http-sender.js';
 import { Recorder } from './recorder.js';
 import { Relay } from './relay.js';
@@ -108,4 +108,25 @@ function newSender({ webhooks }: Config, cipher: SecretCipher): SignedSender {
   const { timeoutMs, dnsServers } = webhooks;
   const sender = new HttpSender({ policy, userAgent, timeoutMs, dnsServers });
   return new SignedSender(sender, cipher);
+}
+
+const BEGIN_WITHIN_MS = 1_000;
+/** Part of the lease of a chunk: time for reading and recording, also on a process that is short of CPU time. */
+const LEASE_MARGIN_MS = 3_000;
+
+function deliverySettings({ webhooks }: Config): DeliverySettings {
+  return {
+    slots: webhooks.concurrency,
+    chunksPerSubscription: Math.max(1, Math.floor(webhooks.concurrency / 10)),
+    chunksPerApplication: Math.max(1, Math.floor(webhooks.concurrency / 5)),
+    failingChunks: Math.max(1, Math.floor(webhooks.concurrency / 2)),
+    chunkSize: 50,
+    chunkBytes: 1024 * 1024,
+    requestsPerChunk: 10,
+    claimLeaseMs: 10_000,
+    beginWithinMs: BEGIN_WITHIN_MS,
+    workLeaseMs: BEGIN_WITHIN_MS + webhooks.timeoutMs + LEASE_MARGIN_MS,
+    timeoutMs: webhooks.timeoutMs,
+    retrySchedule: webhooks.retrySchedule,
+  };
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { Caller } from '../auth/caller.js';
-import { DomainError, invalidInput, type Fault } from '../common/errors/domain-error.js';
+import { DomainError, invalidInput, invalidMember, type Fault } from '../common/errors/domain-error.js';
 import { parseInstant } from '../common/instant.js';
 import { contactFilters } from '../contacts/dto/contact.dto.js';
 import { filtersOf } from '../orders/order-list.service.js';
@@ -11,7 +11,7 @@ import { selectedOrders } from '../persistence/orders/order-list.repository.js';
 import type { Sql } from '../platform/postgres/sql.js';
 import { OpenApiValidator } from '../platform/http/validation/openapi-validator.js';
 import type { CreateJobDto } from './dto/job.dto.js';
-import type { KindOfJob, Services } from './kinds/kind-of-job.js';
+import type { KindOfJob, Services } from './kind-of-job.js';
 
 /** More would be selected and stored too slowly in one request. */
 export const MAX_ITEMS = 100_000;
@@ -33,11 +33,7 @@ const SELECTIONS: Partial<Record<KindOfJob['items'], Selection>> = {
   contacts: {
     path: '/api/v1/contacts',
     select: (_, { 'updatedAt[gte]': since, ...query }) =>
-      reconcilableContacts(
-        contactFilters(query),
-        since === undefined ? null : parseInstant(since),
-        MAX_ITEMS + 1,
-      ),
+      reconcilableContacts(contactFilters(query), parseInstant(since), MAX_ITEMS + 1),
   },
 };
 
@@ -61,12 +57,11 @@ export class JobContent {
   fileOf({ kind, filter, ids, file }: CreateJobDto): string | null {
     if (kind !== 'import') {
       if (file === undefined) return null;
-      throw notAllowed('#/file', 'Only an import has a file.');
+      throw invalidMember('#/file', 'not_allowed', 'Only an import has a file.');
     }
-    if (filter !== undefined) throw notAllowed('#/filter', 'An import has a file.');
-    if (ids !== undefined) throw notAllowed('#/ids', 'An import has a file.');
-    if (file === undefined)
-      throw invalidInput([{ pointer: '#/file', code: 'required', detail: 'This member is required.' }]);
+    if (filter !== undefined) throw invalidMember('#/filter', 'not_allowed', 'An import has a file.');
+    if (ids !== undefined) throw invalidMember('#/ids', 'not_allowed', 'An import has a file.');
+    if (file === undefined) throw invalidMember('#/file', 'required', 'This member is required.');
     return file;
   }
 
@@ -91,9 +86,6 @@ export class JobContent {
     return query;
   }
 }
-
-const notAllowed = (pointer: string, detail: string): DomainError =>
-  invalidInput([{ pointer, code: 'not_allowed', detail }]);
 
 function filterFaults([name, value]: [string, unknown]): Fault[] {
   const pointer = `#/filter/${name}`;

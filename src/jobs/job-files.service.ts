@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../auth/caller.js';
-import { notFound } from '../common/errors/domain-error.js';
+import { orNotFound } from '../common/errors/domain-error.js';
 import { orderFile } from '../orders/export/order-export.js';
 import { JobFileRepository } from '../persistence/work/job-file.repository.js';
 import { JobRepository, type JobRow } from '../persistence/work/job.repository.js';
@@ -13,7 +13,7 @@ import { JobsService, notFinished } from './jobs.service.js';
 /** The number of refused rows in memory at a time. */
 const ROWS_PER_READ = 100;
 
-export interface JobFile {
+interface JobFile {
   name: string;
   mediaType: string;
   /** The content, which is read while it is sent. */
@@ -34,8 +34,7 @@ export class JobFilesService {
     const hasFile = job.kind === 'orders.export' || job.kind === 'import';
     if (hasFile && job.finishedAt === null) throw notFinished();
     const file = job.kind === 'import' ? await this.refusedRows(job) : await this.exportedOrders(job);
-    if (file === null) throw notFound('file of this job');
-    return file;
+    return orNotFound(file, 'file of this job');
   }
 
   private async exportedOrders({ id, kind, state, options, total }: JobRow): Promise<JobFile | null> {

@@ -17,7 +17,7 @@ import { problemOf } from '../platform/http/problems/problem.js';
 import { isFaultOfOneItem } from '../platform/postgres/database-error.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import { KINDS } from './job-kinds.js';
-import type { Performed, Portion, Services } from './kinds/kind-of-job.js';
+import type { Performed, Portion, Services } from './kind-of-job.js';
 
 /**
  * Runs the items of jobs. An item and its outcome are stored in one transaction, which has locked the item: any number of

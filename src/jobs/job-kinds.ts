@@ -7,16 +7,57 @@ import type { Step } from '../orders/steps/step.js';
 import { STEPS } from '../orders/steps/steps.js';
 import { UnknownReferencesService } from '../orders/unknown-references/unknown-references.service.js';
 import type { JobKind } from '../persistence/work/job-values.js';
-import { IMPORT } from './kinds/import-job.js';
-import type { KindOfJob, Services } from './kinds/kind-of-job.js';
+import type { KindOfJob, Services, Performed } from './kind-of-job.js';
 import { orderFile } from '../orders/export/order-export.js';
 import { scopeOf } from '../orders/versions/order-scope.js';
 import { JobFileRepository } from '../persistence/work/job-file.repository.js';
 import { OrderListRepository } from '../persistence/orders/order-list.repository.js';
 import { OpenApiValidator } from '../platform/http/validation/openapi-validator.js';
+import { beginImport } from '../platform/postgres/statements/begin-import.js';
+import { Transactions } from '../platform/postgres/transactions/transactions.js';
+import { rowFormatOf, type ImportJobOptions } from './import/import-files.js';
+import { RESOURCES } from './import/imported-resources.js';
+import { RowChecks } from './import/row-schemas.js';
+import { rowOf } from './import/source.js';
 
-/** The schema of the options. */
-const OPTIONS = 'OrderExport';
+/** A job that does for each row of a file what a request with the row as its body would do. */
+const IMPORT: KindOfJob = {
+  items: 'rows',
+  access: (options) => (options['resource'] === 'orders' ? 'application' : ['admin']),
+  operation: 'createJob',
+  // Few, because what they have locked waits for all of them.
+  portion: 20,
+  check: (services, options) => services(OpenApiValidator).checkEntry('FileImport', structuredClone(options)),
+
+  async perform(services, { caller, options, items }) {
+    const file = options as ImportJobOptions;
+    const { resource, application: sharedWith = null, moveContacts = false, dryRun: isDryRun } = file;
+    const { lock, store } = RESOURCES[resource];
+    const check = services(RowChecks).of(resource, sharedWith);
+    const format = rowFormatOf(file);
+    await services(Transactions).run((tx) => beginImport(tx, lock));
+    const performed: Performed[] = [];
+    for (const { content } of items)
+      performed.push(
+        await outcomeOf(() => {
+          const body = rowOf(format, content!).body();
+          check(body);
+          return store(services, body as never, { caller, sharedWith, moveContacts, isDryRun });
+        }),
+      );
+    return performed;
+  },
+};
+
+async function outcomeOf(work: () => Promise<Performed>): Promise<Performed> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
+}
+
 /** The number of orders in memory at a time. */
 const ORDERS_PER_PORTION = 100;
 
@@ -28,7 +69,7 @@ const ORDER_EXPORT: KindOfJob = {
   portion: ORDERS_PER_PORTION,
   check(services, options) {
     const copy = structuredClone(options);
-    services(OpenApiValidator).checkEntry(OPTIONS, copy);
+    services(OpenApiValidator).checkEntry('OrderExport', copy);
     orderFile(copy);
   },
   async perform(services, { jobId, caller, options, items }) {

@@ -1,5 +1,5 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { Body, Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AnyCaller } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
@@ -14,26 +14,18 @@ import {
   type Page,
   acceptsNdjson,
   ndjsonRows,
+  pageOrNdjson,
 } from '../platform/http/paging/paged.js';
 import { Location } from '../platform/http/server/location.js';
 import { NDJSON_MEDIA_TYPE, StreamedBody } from '../platform/http/server/streamed-body.js';
 import { LargeBody } from '../platform/http/validation/body-size.js';
-import { IdPipe } from '../platform/http/validation/id.pipe.js';
+import { IdParam } from '../platform/http/validation/id.pipe.js';
 import { FileImportDto } from './import/file-import.dto.js';
-import {
-  CreateJobDto,
-  JobDto,
-  JobResultDto,
-  ListJobResultsDto,
-  ListJobsDto,
-  type JobWaitingForDto,
-} from './dto/job.dto.js';
+import { CreateJobDto, JobDto, JobResultDto, ListJobResultsDto, ListJobsDto } from './dto/job.dto.js';
 import { JobFilesService } from './job-files.service.js';
 import { JobsService } from './jobs.service.js';
 import type { JobItemRow, JobRow } from '../persistence/work/job.repository.js';
 import type { JobFailure } from '../persistence/work/job-values.js';
-
-const RESULT = { $ref: getSchemaPath(JobResultDto) };
 
 @ApiTags('Jobs')
 @ApiExtraModels(JobResultDto, OrderExportDto, FileImportDto)
@@ -102,7 +94,7 @@ export class JobsController {
   @Get(':id')
   @AnyCaller()
   @WithETag()
-  async getJob(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: number): Promise<JobDto> {
+  async getJob(@CurrentCaller() caller: Caller, @IdParam() id: number): Promise<JobDto> {
     return toJobDto(await this.jobs.get(caller, id));
   }
 
@@ -115,15 +107,10 @@ export class JobsController {
   @Get(':id/results')
   @Paged()
   @AnyCaller()
-  @ApiOkResponse({
-    content: {
-      'application/json': { schema: { type: 'array', items: RESULT } },
-      [NDJSON_MEDIA_TYPE]: { schema: RESULT },
-    },
-  })
+  @ApiOkResponse(pageOrNdjson(JobResultDto))
   async listJobResults(
     @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
+    @IdParam() id: number,
     @Query() query: ListJobResultsDto,
     @Req() request: Request,
   ): Promise<Page<JobResultDto> | JsonPage> {
@@ -149,7 +136,7 @@ export class JobsController {
   @Refuses('job_not_finished')
   async getJobFile(
     @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
+    @IdParam() id: number,
     @Res({ passthrough: true }) response: Response,
   ): Promise<StreamedBody> {
     const { name, mediaType, parts } = await this.files.get(caller, id);
@@ -166,7 +153,7 @@ export class JobsController {
   @InOneTransaction()
   @HttpCode(200)
   @AnyCaller()
-  async cancelJob(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: number): Promise<JobDto> {
+  async cancelJob(@CurrentCaller() caller: Caller, @IdParam() id: number): Promise<JobDto> {
     return toJobDto(await this.jobs.cancel(caller, id));
   }
 
@@ -181,7 +168,7 @@ export class JobsController {
   @HttpCode(202)
   @AnyCaller()
   @Refuses('missing_right', 'job_not_finished', 'too_many_jobs')
-  async retryJob(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: number): Promise<JobDto> {
+  async retryJob(@CurrentCaller() caller: Caller, @IdParam() id: number): Promise<JobDto> {
     return toJobDto(await this.jobs.retry(caller, id));
   }
 }
@@ -211,7 +198,7 @@ const toJobDto = (row: JobRow): JobDto => ({
   finishedAt: row.finishedAt?.toISOString() ?? null,
 });
 
-function waitingForOf({ finishedAt, behind, hasWorker }: JobRow): JobWaitingForDto | null {
+function waitingForOf({ finishedAt, behind, hasWorker }: JobRow): JobDto['waitingFor'] {
   if (finishedAt !== null) return null;
   if (!hasWorker) return { code: 'worker', detail: 'No worker is running.' };
   if (behind === null) return null;

@@ -5,11 +5,12 @@ import {
   hasRight,
   missingRight,
   requireRight,
+  scopeOf,
   trackUsedRights,
   type Caller,
   type Right,
 } from '../auth/caller.js';
-import { DomainError, invalidInput, notFound } from '../common/errors/domain-error.js';
+import { DomainError, invalidMember, orNotFound } from '../common/errors/domain-error.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import {
@@ -68,9 +69,7 @@ export class JobsService {
   }
 
   async get(caller: Caller, id: number): Promise<JobRow> {
-    const job = await this.jobs.find(id, scopeOf(caller));
-    if (job === null) throw notFound('job');
-    return job;
+    return orNotFound(await this.jobs.find(id, scopeOf(caller)), 'job');
   }
 
   /** The job, for a caller who may know the outcomes of its items: its results and its file show what it could read. */
@@ -149,13 +148,9 @@ const tooManyJobs = (): DomainError =>
     `The application has ${MOST_OPEN} jobs that have not ended. Wait until one ends, or cancel one.`,
   );
 
-const scopeOf = (caller: Caller): number | null => (hasRight(caller, 'sales') ? null : caller.id);
-
 const tooMany = (): DomainError =>
-  invalidInput([
-    {
-      pointer: '#/filter',
-      code: 'too_many',
-      detail: `Expected a filter that at most ${MAX_ITEMS.toLocaleString('en')} of them match.`,
-    },
-  ]);
+  invalidMember(
+    '#/filter',
+    'too_many',
+    `Expected a filter that at most ${MAX_ITEMS.toLocaleString('en')} of them match.`,
+  );

@@ -1,11 +1,11 @@
-import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { GetHistory, type HistoryPage } from '../auth/journal/resource-history.js';
 import { AnyApplication, Requires } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { Location } from '../platform/http/server/location.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
-import { IdPipe } from '../platform/http/validation/id.pipe.js';
+import { IdParam } from '../platform/http/validation/id.pipe.js';
 import { ResourceList, type ResourceRows } from '../platform/http/paging/resource-list.js';
 import { ListQueryDto, PageQueryDto } from '../platform/http/paging/list-query.dto.js';
 import { InOneTransaction } from '../idempotency/stored.js';
@@ -47,7 +47,7 @@ export class PackagingReferencesController {
   @WithETag()
   getPackagingReference(
     @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
+    @IdParam() id: number,
   ): Promise<PackagingReferenceDto> {
     return this.resources.get(referencesOf(caller.id, PACKAGING_REFERENCES), id);
   }
@@ -61,7 +61,7 @@ export class PackagingReferencesController {
   @AnyApplication()
   getPackagingReferenceHistory(
     @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
+    @IdParam() id: number,
     @Query() query: PageQueryDto,
   ): Promise<HistoryPage> {
     return this.resources.history(referencesOf(caller.id, PACKAGING_REFERENCES), id, query);
@@ -78,7 +78,7 @@ export class PackagingReferencesController {
   @Refuses('already_taken')
   updatePackagingReference(
     @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
+    @IdParam() id: number,
     @Body() dto: UpdatePackagingReferenceDto,
   ): Promise<PackagingReferenceDto> {
     return this.resources.change(referencesOf(caller.id, PACKAGING_REFERENCES), id, dto);
@@ -92,7 +92,7 @@ export class PackagingReferencesController {
   @Get('applications/:id/packaging_references')
   @Requires('admin')
   @ResourceList(PackagingReferenceDto)
-  listSharedPackagings(@Param('id', IdPipe) id: number, @Query() query: ListQueryDto): Promise<ResourceRows> {
+  listSharedPackagings(@IdParam() id: number, @Query() query: ListQueryDto): Promise<ResourceRows> {
     return this.resources.listShared(id, PACKAGING_REFERENCES, query);
   }
 
@@ -107,10 +107,7 @@ export class PackagingReferencesController {
   @InOneTransaction()
   @Requires('admin')
   @Refuses('already_taken', 'unknown_reference')
-  sharePackaging(
-    @Param('id', IdPipe) id: number,
-    @Body() dto: SharePackagingDto,
-  ): Promise<PackagingReferenceDto> {
+  sharePackaging(@IdParam() id: number, @Body() dto: SharePackagingDto): Promise<PackagingReferenceDto> {
     return this.resources.share(id, PACKAGING_REFERENCES, dto);
   }
 
@@ -125,8 +122,8 @@ export class PackagingReferencesController {
   @Requires('admin')
   @Refuses('already_taken')
   updateSharedPackaging(
-    @Param('id', IdPipe) id: number,
-    @Param('referenceId', IdPipe) referenceId: number,
+    @IdParam() id: number,
+    @IdParam('referenceId') referenceId: number,
     @Body() dto: UpdateSharedPackagingDto,
   ): Promise<PackagingReferenceDto> {
     return this.resources.change(referencesOf(id, PACKAGING_REFERENCES), referenceId, dto);
@@ -140,8 +137,8 @@ export class PackagingReferencesController {
   @GetHistory('applications/:id/packaging_references/:referenceId')
   @Requires('admin')
   getSharedPackagingHistory(
-    @Param('id', IdPipe) id: number,
-    @Param('referenceId', IdPipe) referenceId: number,
+    @IdParam() id: number,
+    @IdParam('referenceId') referenceId: number,
     @Query() query: PageQueryDto,
   ): Promise<HistoryPage> {
     return this.resources.history(referencesOf(id, PACKAGING_REFERENCES), referenceId, query);

@@ -1,10 +1,10 @@
-import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { GetHistory, type HistoryPage } from '../auth/journal/resource-history.js';
 import { Requires } from '../auth/access.js';
 import { Location } from '../platform/http/server/location.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
-import { IdPipe } from '../platform/http/validation/id.pipe.js';
+import { IdParam } from '../platform/http/validation/id.pipe.js';
 import { ResourceList, type ResourceRows } from '../platform/http/paging/resource-list.js';
 import { PageQueryDto } from '../platform/http/paging/list-query.dto.js';
 import { InOneTransaction } from '../idempotency/stored.js';
@@ -38,7 +38,7 @@ export class PackagingsController {
   @Get(':id')
   @Requires('catalogue')
   @WithETag()
-  getPackaging(@Param('id', IdPipe) id: number): Promise<PackagingDto> {
+  getPackaging(@IdParam() id: number): Promise<PackagingDto> {
     return this.resources.get(PACKAGINGS, id);
   }
 
@@ -49,7 +49,7 @@ export class PackagingsController {
    */
   @GetHistory()
   @Requires('catalogue')
-  getPackagingHistory(@Param('id', IdPipe) id: number, @Query() query: PageQueryDto): Promise<HistoryPage> {
+  getPackagingHistory(@IdParam() id: number, @Query() query: PageQueryDto): Promise<HistoryPage> {
     return this.resources.history(PACKAGINGS, id, query);
   }
 
@@ -72,7 +72,7 @@ export class PackagingsController {
   @InOneTransaction()
   @Requires('admin')
   @Refuses('unknown_reference')
-  updatePackaging(@Param('id', IdPipe) id: number, @Body() dto: UpdatePackagingDto): Promise<PackagingDto> {
+  updatePackaging(@IdParam() id: number, @Body() dto: UpdatePackagingDto): Promise<PackagingDto> {
     return this.resources.change(PACKAGINGS, id, dto);
   }
 }

@@ -1,10 +1,10 @@
-import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { GetHistory, type HistoryPage } from '../auth/journal/resource-history.js';
 import { Requires } from '../auth/access.js';
 import { Location } from '../platform/http/server/location.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
-import { IdPipe } from '../platform/http/validation/id.pipe.js';
+import { IdParam } from '../platform/http/validation/id.pipe.js';
 import { ResourceList, type ResourceRows } from '../platform/http/paging/resource-list.js';
 import { PageQueryDto } from '../platform/http/paging/list-query.dto.js';
 import { InOneTransaction } from '../idempotency/stored.js';
@@ -35,7 +35,7 @@ export class ProductsController {
   @Get(':id')
   @Requires('catalogue')
   @WithETag()
-  getProduct(@Param('id', IdPipe) id: number): Promise<ProductDto> {
+  getProduct(@IdParam() id: number): Promise<ProductDto> {
     return this.resources.get(PRODUCTS, id);
   }
 
@@ -46,7 +46,7 @@ export class ProductsController {
    */
   @GetHistory()
   @Requires('catalogue')
-  getProductHistory(@Param('id', IdPipe) id: number, @Query() query: PageQueryDto): Promise<HistoryPage> {
+  getProductHistory(@IdParam() id: number, @Query() query: PageQueryDto): Promise<HistoryPage> {
     return this.resources.history(PRODUCTS, id, query);
   }
 
@@ -73,7 +73,7 @@ export class ProductsController {
   @InOneTransaction()
   @Requires('admin')
   @Refuses('already_taken')
-  updateProduct(@Param('id', IdPipe) id: number, @Body() dto: UpdateProductDto): Promise<ProductDto> {
+  updateProduct(@IdParam() id: number, @Body() dto: UpdateProductDto): Promise<ProductDto> {
     return this.resources.change(PRODUCTS, id, dto);
   }
 }

@@ -80,7 +80,7 @@ export class Resources {
     const id = await this.transactions.run(async (tx) => {
       const values = await complete(tx, definition.toValues(dto), null);
       const created = await tx.insert<Values>(definition.entity, values);
-      this.histories.created(tx, definition.table, [created]);
+      this.histories.created(tx, definition.table, created);
       return created;
     });
     return this.get(definition, id);
@@ -134,7 +134,7 @@ export class Resources {
       const reference = await this.histories.update(tx, subjectOf(definition, ids), () =>
         tx.row<Row>(definition.share(applicationId, targetId, dto)),
       );
-      if (!ids.includes(reference.id)) this.histories.created(tx, definition.table, [reference.id]);
+      if (!ids.includes(reference.id)) this.histories.created(tx, definition.table, reference.id);
       return reference.id;
     });
     return this.get(referencesOf(applicationId, definition), id);

@@ -1,11 +1,11 @@
-import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { GetHistory, type HistoryPage } from '../auth/journal/resource-history.js';
 import { AnyApplication, Requires } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { Location } from '../platform/http/server/location.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
-import { IdPipe } from '../platform/http/validation/id.pipe.js';
+import { IdParam } from '../platform/http/validation/id.pipe.js';
 import { ResourceList, type ResourceRows } from '../platform/http/paging/resource-list.js';
 import { ListQueryDto, PageQueryDto } from '../platform/http/paging/list-query.dto.js';
 import { InOneTransaction } from '../idempotency/stored.js';
@@ -47,7 +47,7 @@ export class ShippingMethodReferencesController {
   @WithETag()
   getShippingMethodReference(
     @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
+    @IdParam() id: number,
   ): Promise<ShippingMethodReferenceDto> {
     return this.resources.get(referencesOf(caller.id, SHIPPING_METHOD_REFERENCES), id);
   }
@@ -61,7 +61,7 @@ export class ShippingMethodReferencesController {
   @AnyApplication()
   getShippingMethodReferenceHistory(
     @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
+    @IdParam() id: number,
     @Query() query: PageQueryDto,
   ): Promise<HistoryPage> {
     return this.resources.history(referencesOf(caller.id, SHIPPING_METHOD_REFERENCES), id, query);
@@ -78,7 +78,7 @@ export class ShippingMethodReferencesController {
   @Refuses('already_taken')
   updateShippingMethodReference(
     @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
+    @IdParam() id: number,
     @Body() dto: UpdateShippingMethodReferenceDto,
   ): Promise<ShippingMethodReferenceDto> {
     return this.resources.change(referencesOf(caller.id, SHIPPING_METHOD_REFERENCES), id, dto);
@@ -92,10 +92,7 @@ export class ShippingMethodReferencesController {
   @Get('applications/:id/shipping_method_references')
   @Requires('admin')
   @ResourceList(ShippingMethodReferenceDto)
-  listSharedShippingMethods(
-    @Param('id', IdPipe) id: number,
-    @Query() query: ListQueryDto,
-  ): Promise<ResourceRows> {
+  listSharedShippingMethods(@IdParam() id: number, @Query() query: ListQueryDto): Promise<ResourceRows> {
     return this.resources.listShared(id, SHIPPING_METHOD_REFERENCES, query);
   }
 
@@ -111,7 +108,7 @@ export class ShippingMethodReferencesController {
   @Requires('admin')
   @Refuses('already_taken', 'unknown_reference')
   shareShippingMethod(
-    @Param('id', IdPipe) id: number,
+    @IdParam() id: number,
     @Body() dto: ShareShippingMethodDto,
   ): Promise<ShippingMethodReferenceDto> {
     return this.resources.share(id, SHIPPING_METHOD_REFERENCES, dto);
@@ -127,8 +124,8 @@ export class ShippingMethodReferencesController {
   @Requires('admin')
   @Refuses('already_taken')
   updateSharedShippingMethod(
-    @Param('id', IdPipe) id: number,
-    @Param('referenceId', IdPipe) referenceId: number,
+    @IdParam() id: number,
+    @IdParam('referenceId') referenceId: number,
     @Body() dto: UpdateSharedShippingMethodDto,
   ): Promise<ShippingMethodReferenceDto> {
     return this.resources.change(referencesOf(id, SHIPPING_METHOD_REFERENCES), referenceId, dto);
@@ -142,8 +139,8 @@ export class ShippingMethodReferencesController {
   @GetHistory('applications/:id/shipping_method_references/:referenceId')
   @Requires('admin')
   getSharedShippingMethodHistory(
-    @Param('id', IdPipe) id: number,
-    @Param('referenceId', IdPipe) referenceId: number,
+    @IdParam() id: number,
+    @IdParam('referenceId') referenceId: number,
     @Query() query: PageQueryDto,
   ): Promise<HistoryPage> {
     return this.resources.history(referencesOf(id, SHIPPING_METHOD_REFERENCES), referenceId, query);

@@ -1,9 +1,9 @@
-import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { GetHistory, type HistoryPage } from '../auth/journal/resource-history.js';
 import { Requires } from '../auth/access.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
-import { IdPipe } from '../platform/http/validation/id.pipe.js';
+import { IdParam } from '../platform/http/validation/id.pipe.js';
 import { ResourceList, type ResourceRows } from '../platform/http/paging/resource-list.js';
 import { ListQueryDto, PageQueryDto } from '../platform/http/paging/list-query.dto.js';
 import { Location } from '../platform/http/server/location.js';
@@ -33,7 +33,7 @@ export class ShippingMethodsController {
   @Get(':id')
   @Requires('catalogue')
   @WithETag()
-  getShippingMethod(@Param('id', IdPipe) id: number): Promise<ShippingMethodDto> {
+  getShippingMethod(@IdParam() id: number): Promise<ShippingMethodDto> {
     return this.resources.get(SHIPPING_METHODS, id);
   }
 
@@ -44,10 +44,7 @@ export class ShippingMethodsController {
    */
   @GetHistory()
   @Requires('catalogue')
-  getShippingMethodHistory(
-    @Param('id', IdPipe) id: number,
-    @Query() query: PageQueryDto,
-  ): Promise<HistoryPage> {
+  getShippingMethodHistory(@IdParam() id: number, @Query() query: PageQueryDto): Promise<HistoryPage> {
     return this.resources.history(SHIPPING_METHODS, id, query);
   }
 
@@ -69,7 +66,7 @@ export class ShippingMethodsController {
   @InOneTransaction()
   @Requires('admin')
   updateShippingMethod(
-    @Param('id', IdPipe) id: number,
+    @IdParam() id: number,
     @Body() dto: UpdateShippingMethodDto,
   ): Promise<ShippingMethodDto> {
     return this.resources.change(SHIPPING_METHODS, id, dto);

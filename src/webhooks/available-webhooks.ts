@@ -7,8 +7,8 @@ import {
 } from '../platform/http/validation/openapi-types.js';
 import { EVENT_CATALOGUE } from '../events/catalogue.js';
 import type { Caller } from '../auth/caller.js';
-import type { AvailableWebhookDto } from './dto/available-webhook.dto.js';
-import { receivableEvents } from './rules/receivable-events.js';
+import type { AvailableWebhookDto } from './dto/webhook-events.dto.js';
+import { receivableEvents } from './rules/subscribed-events.js';
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 

@@ -1,17 +1,23 @@
-import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AnyCaller } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
 import { JsonTextBody } from '../platform/http/server/json-text.js';
-import { IdPipe } from '../platform/http/validation/id.pipe.js';
+import { IdParam } from '../platform/http/validation/id.pipe.js';
 import { mapPage, Paged, type Page } from '../platform/http/paging/paged.js';
 import { InOneTransaction } from '../idempotency/stored.js';
 import { Refuses } from '../platform/http/documentation/operation-keywords.js';
 import { DeliveriesService } from './deliveries.service.js';
-import { WebhookDeliveryDto, toWebhookDeliveryDto, webhookDeliveryText } from './dto/delivery.dto.js';
-import { ListDeliveriesDto } from './dto/list-deliveries.dto.js';
-import { toWebhookStatisticsDto, WebhookStatisticsDto } from './dto/webhook-statistics.dto.js';
+import { ListDeliveriesDto, WebhookDeliveryDto } from './dto/delivery.dto.js';
+import { WebhookStatisticsDto } from './dto/webhook-activity.dto.js';
+import { reasonDetail } from '../events/delivery-values.js';
+import type {
+  AttemptRow,
+  DeliveryLogRow,
+  DeliveryWithPayload,
+} from '../persistence/webhooks/delivery-log.repository.js';
+import type { DeliveryStatistics } from '../persistence/webhooks/delivery-statistics.repository.js';
 
 @ApiTags('Webhooks')
 @Controller()
@@ -29,7 +35,7 @@ export class DeliveriesController {
   @WithETag()
   async getWebhookStatistics(
     @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
+    @IdParam() id: number,
   ): Promise<WebhookStatisticsDto> {
     return toWebhookStatisticsDto(await this.deliveries.statistics(caller, id));
   }
@@ -61,10 +67,7 @@ export class DeliveriesController {
   @AnyCaller('receiver')
   @WithETag()
   @ApiOkResponse({ type: WebhookDeliveryDto })
-  async getWebhookDelivery(
-    @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
-  ): Promise<JsonTextBody> {
+  async getWebhookDelivery(@CurrentCaller() caller: Caller, @IdParam() id: number): Promise<JsonTextBody> {
     return new JsonTextBody(webhookDeliveryText(await this.deliveries.get(caller, id)));
   }
 
@@ -89,8 +92,61 @@ export class DeliveriesController {
   @Refuses('webhook_inactive', 'application_inactive', 'ping_not_redeliverable')
   async redeliverWebhookDelivery(
     @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
+    @IdParam() id: number,
   ): Promise<WebhookDeliveryDto> {
     return toWebhookDeliveryDto(await this.deliveries.redeliver(caller, id));
   }
 }
+
+/** A WebhookDeliveryDto as JSON text, in which `payload` is the stored one, byte for byte. */
+const webhookDeliveryText = (row: DeliveryWithPayload): string =>
+  `${JSON.stringify(toWebhookDeliveryDto(row)).slice(0, -1)},"payload":${row.payload ?? 'null'}}`;
+
+function toWebhookDeliveryDto(row: DeliveryLogRow): WebhookDeliveryDto {
+  return {
+    id: row.id,
+    webhook: row.webhookId,
+    kind: row.kind,
+    event: { id: row.messageId, type: row.event },
+    order: row.orderId === null ? null : { id: row.orderId, code: row.orderCode, sequence: row.sequence },
+    state: row.state,
+    reason: row.reason,
+    detail: row.reason === null ? null : reasonDetail(row.reason),
+    attempts: row.attempts.map(toAttemptDto),
+    nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    redeliveredAt: row.redeliveredAt?.toISOString() ?? null,
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+  };
+}
+
+const toAttemptDto = (row: AttemptRow): WebhookDeliveryDto['attempts'][number] => ({
+  ...row,
+  startedAt: new Date(row.startedAt).toISOString(),
+});
+
+function toWebhookStatisticsDto(statistics: DeliveryStatistics): WebhookStatisticsDto {
+  const { lastHour, lastDay, waiting, oldestWaiting } = statistics;
+  return {
+    lastHour: toAttemptStatisticsDto(lastHour),
+    lastDay: toAttemptStatisticsDto(lastDay),
+    waiting,
+    oldestWaiting: oldestWaiting && {
+      ...oldestWaiting,
+      createdAt: new Date(oldestWaiting.createdAt).toISOString(),
+    },
+  };
+}
+
+const toAttemptStatisticsDto = ({
+  attempts,
+  truncated,
+  delivered,
+  ...percentiles
+}: DeliveryStatistics['lastHour']): WebhookStatisticsDto['lastHour'] => ({
+  attempts,
+  truncated,
+  delivered,
+  successRate: attempts === 0 ? null : Math.round((delivered / attempts) * 10_000) / 10_000,
+  ...percentiles,
+});

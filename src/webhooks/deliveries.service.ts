@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { requireRight, type Caller } from '../auth/caller.js';
-import { DomainError, notFound } from '../common/errors/domain-error.js';
+import { requireRight, scopeOf, type Caller } from '../auth/caller.js';
+import { DomainError, orNotFound } from '../common/errors/domain-error.js';
 import { parseInstant } from '../common/instant.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
@@ -16,10 +16,9 @@ import {
   type DeliveryStatistics,
 } from '../persistence/webhooks/delivery-statistics.repository.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
-import type { ListDeliveriesDto } from './dto/list-deliveries.dto.js';
+import type { ListDeliveriesDto } from './dto/delivery.dto.js';
 import { newestFirst } from '../platform/http/paging/read-page.js';
 import { checkActive } from './rules/webhook-inactive.js';
-import { scopeOf } from './webhook-scope.js';
 
 /** The deliveries of the caller's own subscriptions; with the right `sales` those of all applications. */
 @Injectable()
@@ -36,8 +35,8 @@ export class DeliveriesService {
     if (query.application !== undefined) requireRight(caller, 'sales', { parameter: 'application' });
     const filters = {
       state: query.state ?? null,
-      createdFrom: instant(query['createdAt[gte]']),
-      createdBefore: instant(query['createdAt[lt]']),
+      createdFrom: parseInstant(query['createdAt[gte]']),
+      createdBefore: parseInstant(query['createdAt[lt]']),
       application: idOf(query.application),
       webhook: idOf(query.webhook),
       event: query.event ?? null,
@@ -51,15 +50,11 @@ export class DeliveriesService {
   }
 
   async statistics(caller: Caller, webhookId: number): Promise<DeliveryStatistics> {
-    const found = await this.numbers.statistics(scopeOf(caller), webhookId);
-    if (found === null) throw notFound('webhook');
-    return found;
+    return orNotFound(await this.numbers.statistics(scopeOf(caller), webhookId), 'webhook');
   }
 
   async get(caller: Caller, id: number): Promise<DeliveryWithPayload> {
-    const delivery = await this.deliveries.find(scopeOf(caller), id);
-    if (delivery === null) throw notFound('delivery');
-    return delivery;
+    return orNotFound(await this.deliveries.find(scopeOf(caller), id), 'delivery');
   }
 
   /** Makes a delivery due now, whatever its state. */
@@ -87,4 +82,3 @@ const pingNotRedeliverable = (): DomainError =>
   );
 
 const idOf = (text: string | undefined): number | null => (text === undefined ? null : Number(text));
-const instant = (text: string | undefined): Date | null => (text === undefined ? null : parseInstant(text));

@@ -1,16 +1,19 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AnyCaller } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { Location } from '../platform/http/server/location.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
-import { IdPipe } from '../platform/http/validation/id.pipe.js';
+import { IdParam } from '../platform/http/validation/id.pipe.js';
 import { PageQueryDto } from '../platform/http/paging/list-query.dto.js';
 import { mapPage, Paged, type Page } from '../platform/http/paging/paged.js';
 import { InOneTransaction } from '../idempotency/stored.js';
 import { Refuses } from '../platform/http/documentation/operation-keywords.js';
-import { CreateWebhookReplayDto, WebhookReplayDto, toWebhookReplayDto } from './dto/replay.dto.js';
+import { CreateWebhookReplayDto, WebhookReplayDto } from './dto/replay.dto.js';
 import { ReplaysService } from './replays.service.js';
+import type { ReplayRow } from '../persistence/webhooks/replay.repository.js';
+import { REPLAY_LIMITS } from '../persistence/webhooks/replay.statements.js';
+import type { ReplayWait } from '../persistence/webhooks/webhook-values.js';
 
 @ApiTags('Webhooks')
 @Controller()
@@ -38,7 +41,7 @@ export class ReplaysController {
   @Refuses('webhook_inactive', 'application_inactive', 'replay_in_progress')
   async startWebhookReplay(
     @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
+    @IdParam() id: number,
     @Body() dto: CreateWebhookReplayDto,
   ): Promise<WebhookReplayDto> {
     return toWebhookReplayDto(await this.replays.start(caller, id, dto));
@@ -56,7 +59,7 @@ export class ReplaysController {
   @AnyCaller('receiver')
   async listWebhookReplays(
     @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
+    @IdParam() id: number,
     @Query() query: PageQueryDto,
   ): Promise<Page<WebhookReplayDto>> {
     return mapPage(await this.replays.page(caller, id, query), toWebhookReplayDto);
@@ -66,10 +69,7 @@ export class ReplaysController {
   @Get('webhook_replays/:id')
   @AnyCaller('receiver')
   @WithETag()
-  async getWebhookReplay(
-    @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
-  ): Promise<WebhookReplayDto> {
+  async getWebhookReplay(@CurrentCaller() caller: Caller, @IdParam() id: number): Promise<WebhookReplayDto> {
     return toWebhookReplayDto(await this.replays.get(caller, id));
   }
 
@@ -84,8 +84,31 @@ export class ReplaysController {
   @AnyCaller('receiver')
   async cancelWebhookReplay(
     @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
+    @IdParam() id: number,
   ): Promise<WebhookReplayDto> {
     return toWebhookReplayDto(await this.replays.cancel(caller, id));
   }
+}
+
+const DETAILS: Record<ReplayWait, string> = {
+  webhook_inactive: 'The webhook is not active.',
+  worker: 'No worker is running.',
+  waiting_deliveries: `The receiver has ${REPLAY_LIMITS.waiting.toLocaleString('en')} deliveries that wait.`,
+  due_deliveries: `${REPLAY_LIMITS.due} deliveries are due, and are sent first.`,
+};
+
+function toWebhookReplayDto(row: ReplayRow): WebhookReplayDto {
+  return {
+    id: row.id,
+    webhook: row.webhookId,
+    since: row.since.toISOString(),
+    until: row.until.toISOString(),
+    state: row.state,
+    status: row.status,
+    queued: row.queued,
+    waiting: row.waiting,
+    waitingFor: row.waitingFor && { code: row.waitingFor, detail: DETAILS[row.waitingFor] },
+    createdAt: row.createdAt.toISOString(),
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+  };
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Caller } from '../auth/caller.js';
-import { DomainError, invalidInput, notFound, type Fault } from '../common/errors/domain-error.js';
+import { scopeOf, type Caller } from '../auth/caller.js';
+import { DomainError, invalidInput, orNotFound, type Fault } from '../common/errors/domain-error.js';
 import { parseInstant } from '../common/instant.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
@@ -16,7 +16,6 @@ import { Transactions } from '../platform/postgres/transactions/transactions.js'
 import type { CreateWebhookReplayDto } from './dto/replay.dto.js';
 import { newestFirst } from '../platform/http/paging/read-page.js';
 import { checkActive } from './rules/webhook-inactive.js';
-import { scopeOf } from './webhook-scope.js';
 
 /** Replays of events to the caller's own subscriptions; with the right `sales` to those of all applications. */
 @Injectable()
@@ -33,21 +32,18 @@ export class ReplaysService {
     const replay = toNewReplay(webhookId, dto, await this.replays.now());
     const started = await this.transactions.run((tx) => this.replays.start(tx, applicationId, replay));
     if (started !== null) return started;
-    const webhook = await this.webhooks.webhook(applicationId, webhookId);
-    if (webhook === null) throw notFound('webhook');
+    const webhook = orNotFound(await this.webhooks.webhook(applicationId, webhookId), 'webhook');
     checkActive(webhookId, { ...webhook, webhookActive: webhook.active });
     throw inProgress(await this.replays.runningOf(webhookId));
   }
 
   async get(caller: Caller, id: number): Promise<ReplayRow> {
-    const replay = await this.replays.find(scopeOf(caller), id);
-    if (replay === null) throw notFound('replay');
-    return replay;
+    return orNotFound(await this.replays.find(scopeOf(caller), id), 'replay');
   }
 
   async page(caller: Caller, webhookId: number, query: PageQueryDto): Promise<Page<ReplayRow>> {
     const applicationId = scopeOf(caller);
-    if ((await this.webhooks.webhook(applicationId, webhookId)) === null) throw notFound('webhook');
+    orNotFound(await this.webhooks.webhook(applicationId, webhookId), 'webhook');
     const list = `replays ${caller.id} ${webhookId}`;
     return newestFirst(this.config.secretsKeys, list, query, (after, limit) =>
       this.replays.page(applicationId, webhookId, after, limit),
@@ -63,7 +59,7 @@ export class ReplaysService {
 
 function toNewReplay(webhookId: number, dto: CreateWebhookReplayDto, now: Date): NewReplay {
   const since = parseInstant(dto.since)!;
-  const until = dto.until === undefined ? null : parseInstant(dto.until)!;
+  const until = parseInstant(dto.until);
   const faults: Fault[] = [];
   if (since > now) faults.push(inFuture('#/since', dto.since));
   if (until !== null && until > now) faults.push(inFuture('#/until', dto.until));

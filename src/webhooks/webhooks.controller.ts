@@ -1,10 +1,10 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AnyCaller } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
 import { Location } from '../platform/http/server/location.js';
-import { IdPipe } from '../platform/http/validation/id.pipe.js';
+import { IdParam } from '../platform/http/validation/id.pipe.js';
 import { PageQueryDto } from '../platform/http/paging/list-query.dto.js';
 import { mapPage, Paged, type Page } from '../platform/http/paging/paged.js';
 import { ResourceList, resourceRows, type ResourceRows } from '../platform/http/paging/resource-list.js';
@@ -12,15 +12,21 @@ import { InOneTransaction } from '../idempotency/stored.js';
 import { Refuses } from '../platform/http/documentation/operation-keywords.js';
 import type { WebhookRow } from '../persistence/webhooks/webhook.repository.js';
 import { AvailableWebhooks } from './available-webhooks.js';
-import { AvailableWebhookDto } from './dto/available-webhook.dto.js';
-import { DisabledWebhookDto, FailingWebhookDto, RecoveredWebhookDto } from './dto/changed-webhook.dto.js';
-import { EventReferenceDto } from './dto/event-reference.dto.js';
-import { CreateWebhookDto, RotateWebhookSecretDto } from './dto/create-webhook.dto.js';
-import { ListWebhooksDto } from './dto/list-webhooks.dto.js';
-import { toWebhookHistoryEntryDto, WebhookHistoryEntryDto } from './dto/webhook-history.dto.js';
-import { toWebhookPingDto, WebhookPingDto } from './dto/webhook-ping.dto.js';
-import { WebhookWithSecretDto, toWebhookWithSecretDto, toWebhookDto, WebhookDto } from './dto/webhook.dto.js';
+import {
+  AvailableWebhookDto,
+  DisabledWebhookDto,
+  FailingWebhookDto,
+  RecoveredWebhookDto,
+  EventReferenceDto,
+} from './dto/webhook-events.dto.js';
+import { CreateWebhookDto, RotateWebhookSecretDto, ListWebhooksDto } from './dto/webhook-requests.dto.js';
+import { WebhookHistoryEntryDto, WebhookPingDto } from './dto/webhook-activity.dto.js';
+import { WebhookWithSecretDto, toWebhookDto, WebhookDto } from './dto/webhook.dto.js';
 import { WebhooksService } from './webhooks.service.js';
+import { toDocumentChangesDto } from '../auth/journal/dto/resource-history.dto.js';
+import type { WebhookHistoryRow } from '../persistence/journal/journal.repository.js';
+import { WEBHOOK_PING } from '../events/delivery-values.js';
+import type { PingRow } from '../persistence/webhooks/test-deliveries.js';
 
 @ApiTags('Webhooks')
 @ApiExtraModels(DisabledWebhookDto, FailingWebhookDto, RecoveredWebhookDto, EventReferenceDto)
@@ -83,7 +89,7 @@ export class WebhooksController {
   @Get(':id')
   @AnyCaller('receiver')
   @WithETag()
-  async getWebhook(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: number): Promise<WebhookDto> {
+  async getWebhook(@CurrentCaller() caller: Caller, @IdParam() id: number): Promise<WebhookDto> {
     return toWebhookDto(await this.webhooks.get(caller, id), caller);
   }
 
@@ -100,7 +106,7 @@ export class WebhooksController {
   @AnyCaller('receiver')
   async getWebhookHistory(
     @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
+    @IdParam() id: number,
     @Query() query: PageQueryDto,
   ): Promise<Page<WebhookHistoryEntryDto>> {
     return mapPage(await this.webhooks.history(caller, id, query), toWebhookHistoryEntryDto);
@@ -126,12 +132,8 @@ export class WebhooksController {
   @AnyCaller('receiver')
   @HttpCode(202)
   @Refuses('webhook_inactive', 'application_inactive')
-  async pingWebhook(
-    @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
-  ): Promise<WebhookPingDto> {
-    const ping = toWebhookPingDto(await this.webhooks.ping(caller, id));
-    return ping;
+  async pingWebhook(@CurrentCaller() caller: Caller, @IdParam() id: number): Promise<WebhookPingDto> {
+    return toWebhookPingDto(await this.webhooks.ping(caller, id));
   }
 
   /**
@@ -150,7 +152,7 @@ export class WebhooksController {
   @ApiBody({ type: RotateWebhookSecretDto, required: false })
   async rotateWebhookSecret(
     @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
+    @IdParam() id: number,
     @Body() { immediately = false }: RotateWebhookSecretDto,
   ): Promise<WebhookWithSecretDto> {
     return toWebhookWithSecretDto(await this.webhooks.rotateSecret(caller, id, immediately), caller);
@@ -168,7 +170,7 @@ export class WebhooksController {
   @InOneTransaction()
   @AnyCaller('receiver')
   @HttpCode(200)
-  async enableWebhook(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: number): Promise<WebhookDto> {
+  async enableWebhook(@CurrentCaller() caller: Caller, @IdParam() id: number): Promise<WebhookDto> {
     return toWebhookDto(await this.webhooks.enable(caller, id), caller);
   }
 
@@ -181,7 +183,34 @@ export class WebhooksController {
   @InOneTransaction()
   @AnyCaller('receiver')
   @HttpCode(204)
-  deleteWebhook(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: number): Promise<void> {
+  deleteWebhook(@CurrentCaller() caller: Caller, @IdParam() id: number): Promise<void> {
     return this.webhooks.unsubscribe(caller.id, id);
   }
+}
+
+const toWebhookHistoryEntryDto = (row: WebhookHistoryRow): WebhookHistoryEntryDto => ({
+  at: row.createdAt.toISOString(),
+  action: row.action,
+  by: row.by,
+  delivery: row.deliveryId,
+  replay: row.replayId,
+  ...toDocumentChangesDto(row.changes),
+});
+
+function toWebhookPingDto(row: PingRow): WebhookPingDto {
+  return {
+    id: row.id,
+    webhook: row.webhookId,
+    event: { id: row.messageId, type: WEBHOOK_PING },
+    state: row.state,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** @param secret null when the subscription existed before */
+function toWebhookWithSecretDto(
+  { webhook, secret }: { webhook: WebhookRow; secret: string | null },
+  caller: Caller,
+): WebhookWithSecretDto {
+  return { ...toWebhookDto(webhook, caller), key: caller.webhookKey, ...(secret !== null && { secret }) };
 }

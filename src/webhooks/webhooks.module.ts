@@ -3,11 +3,9 @@ import { AvailableWebhooks } from './available-webhooks.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { WebhookKeysController } from './keys/webhook-keys.controller.js';
-import { WebhookKeysService } from './keys/webhook-keys.service.js';
 import { ReplaysController } from './replays.controller.js';
 import { ReplaysService } from './replays.service.js';
 import { TestEventsController } from './test-events/test-events.controller.js';
-import { TestEventsService } from './test-events/test-events.service.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksService } from './webhooks.service.js';
 import { JournalPersistenceModule } from '../persistence/journal/journal.repository.js';
@@ -22,13 +20,6 @@ import { WebhooksPersistenceModule } from '../persistence/webhooks/webhooks.pers
     WebhookKeysController,
     TestEventsController,
   ],
-  providers: [
-    AvailableWebhooks,
-    WebhooksService,
-    DeliveriesService,
-    ReplaysService,
-    WebhookKeysService,
-    TestEventsService,
-  ],
+  providers: [AvailableWebhooks, WebhooksService, DeliveriesService, ReplaysService],
 })
 export class WebhooksModule {}

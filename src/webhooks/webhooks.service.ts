@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { requireRight, type Caller } from '../auth/caller.js';
-import { invalidInput, notFound } from '../common/errors/domain-error.js';
+import { requireRight, scopeOf, type Caller } from '../auth/caller.js';
+import { invalidMember, notFound, orNotFound } from '../common/errors/domain-error.js';
 import { AddressPolicy } from '../common/network/address-policy.js';
 import { checkTargetUrl, URL_FAULTS, type TargetUrlFault } from '../common/network/target-url.js';
 import { documentChanges } from '../common/history/document-changes.js';
@@ -10,7 +10,7 @@ import { newSecret } from '../common/secrets/signing-secret.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import { WEBHOOK_SIGNATURES, type WebhookSignature } from '../events/delivery-values.js';
-import { newSealedKeyPair } from './keys/new-sealed-key-pair.js';
+import { newSealedKeyPair } from '../common/secrets/key-pair.js';
 import { JournalRepository, type WebhookHistoryRow } from '../persistence/journal/journal.repository.js';
 import { cancelPings, writePings, type PingRow } from '../persistence/webhooks/test-deliveries.js';
 import { changedWebhook } from '../persistence/webhooks/webhook-values.js';
@@ -19,15 +19,13 @@ import type { Tx } from '../platform/postgres/session.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import type { PageQueryDto } from '../platform/http/paging/list-query.dto.js';
 import type { Page } from '../platform/http/paging/paged.js';
-import type { ListWebhooksDto } from './dto/list-webhooks.dto.js';
-import type { CreateWebhookDto } from './dto/create-webhook.dto.js';
+import type { ListWebhooksDto, CreateWebhookDto } from './dto/webhook-requests.dto.js';
 import { toWebhookDto } from './dto/webhook.dto.js';
 import { newestFirst } from '../platform/http/paging/read-page.js';
-import { checkHeaders, haveChanged, requireHeadersForNewOrigin, sealHeaders } from './rules/own-headers.js';
+import { OwnHeaders } from './rules/own-headers.js';
 import { checkActive } from './rules/webhook-inactive.js';
 import { subscribedEvents } from './rules/subscribed-events.js';
 import { isEnabled, subscriptionActions, withChanges } from './rules/subscription-actions.js';
-import { scopeOf } from './webhook-scope.js';
 
 const TARGET_FAULTS: Record<TargetUrlFault, string> = {
   ...URL_FAULTS,
@@ -69,9 +67,7 @@ export class WebhooksService {
   }
 
   async get(caller: Caller, id: number, tx?: Tx): Promise<WebhookRow> {
-    const webhook = await this.webhooks.webhook(scopeOf(caller), id, tx);
-    if (webhook === null) throw notFound('webhook');
-    return webhook;
+    return orNotFound(await this.webhooks.webhook(scopeOf(caller), id, tx), 'webhook');
   }
 
   async history(caller: Caller, id: number, query: PageQueryDto): Promise<Page<WebhookHistoryRow>> {
@@ -89,7 +85,8 @@ export class WebhooksService {
   /** Subscribes, or changes a subscription. Pings the receiver unless the active subscription has this url. */
   async subscribe(caller: Caller, dto: CreateWebhookDto): Promise<Subscribed> {
     const events = subscribedEvents(caller, dto);
-    checkHeaders(dto.headers);
+    const headers = new OwnHeaders(dto.headers, this.secrets);
+    headers.check();
     const applicationId = caller.id;
     const secret = newSecret();
     const values = {
@@ -100,19 +97,19 @@ export class WebhooksService {
       content: dto.content ?? null,
       signatures: signaturesOf(dto.signatures),
       firstKey: dto.signatures?.includes('v1a') === true ? newSealedKeyPair(this.secrets) : null,
-      headers: sealHeaders(dto.headers, this.secrets),
+      headers: headers.sealed(),
     };
     return this.transactions.runSerialized([`webhooks of ${applicationId}`], async (tx) => {
       await this.webhooks.lockSubscriptions(tx, applicationId);
       const current = await this.webhooks.lockOfEvents(tx, applicationId, events);
-      requireHeadersForNewOrigin(current, dto.headers, values.url);
+      headers.requireForNewOrigin(current, values.url);
       const isChanged = current === null || current.url !== values.url || !current.active;
       if (isChanged && current !== null) await cancelPings(tx, current.id);
       const webhook = await this.webhooks.subscribe(tx, applicationId, values);
       const changes =
         current && documentChanges(toWebhookDto(current, caller), toWebhookDto(webhook, caller));
-      const newHeaders = haveChanged(dto.headers, current, this.secrets);
-      for (const performed of withChanges(subscriptionActions(current, webhook, newHeaders), changes))
+      const actions = subscriptionActions(current, webhook, headers.differFrom(current));
+      for (const performed of withChanges(actions, changes))
         tx.changed.push(changedWebhook(webhook.id, performed.action, performed));
       if (isChanged) await writePings(tx, webhook);
       if (current?.ordered === true && !webhook.ordered)
@@ -126,12 +123,10 @@ export class WebhooksService {
     return this.transactions.runSerialized([`webhooks of ${caller.id}`], async (tx) => {
       const { application } = await this.get(caller, id, tx);
       await this.webhooks.lockSubscriptions(tx, application.id);
-      const current = await this.webhooks.lock(tx, application.id, id);
-      if (current === null) throw notFound('webhook');
+      const current = orNotFound(await this.webhooks.lock(tx, application.id, id), 'webhook');
       if (isEnabled(current)) return current;
       if (!current.active) await cancelPings(tx, id);
-      const webhook = await this.webhooks.enable(tx, id);
-      if (webhook === null) throw notFound('webhook');
+      const webhook = orNotFound(await this.webhooks.enable(tx, id), 'webhook');
       const changes = documentChanges(toWebhookDto(current, caller), toWebhookDto(webhook, caller));
       tx.changed.push(changedWebhook(id, 'enable', { changes }));
       if (!current.active) await writePings(tx, webhook);
@@ -145,8 +140,10 @@ export class WebhooksService {
       const webhook = await this.get(caller, id, tx);
       checkActive(id, { ...webhook, webhookActive: webhook.active });
       const written = await writePings(tx, webhook);
-      const ping = written.find(({ kind }) => kind === 'ping');
-      if (ping === undefined) throw notFound('webhook');
+      const ping = orNotFound(
+        written.find(({ kind }) => kind === 'ping'),
+        'webhook',
+      );
       tx.changed.push(changedWebhook(id, 'ping', { details: { deliveryId: ping.id } }));
       return ping;
     });
@@ -171,16 +168,15 @@ export class WebhooksService {
     await this.transactions.run(async (tx) => {
       // Locks the application before its subscriptions, as in subscribe(): otherwise the two could wait for each other.
       await this.webhooks.lockSubscriptions(tx, applicationId);
-      const removed = await this.webhooks.unsubscribe(tx, applicationId, id);
-      if (removed === null) throw notFound('webhook');
-      if (removed.ordered) await this.webhooks.requestExamination(tx, applicationId);
+      const { ordered } = orNotFound(await this.webhooks.unsubscribe(tx, applicationId, id), 'webhook');
+      if (ordered) await this.webhooks.requestExamination(tx, applicationId);
     });
   }
 
   private checkedUrl(url: string): string {
     const check = checkTargetUrl(url, this.policy);
     if (check.ok) return check.url;
-    throw invalidInput([{ pointer: '#/url', code: check.reason, detail: TARGET_FAULTS[check.reason] }]);
+    throw invalidMember('#/url', check.reason, TARGET_FAULTS[check.reason]);
   }
 }
 

@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { AddressPolicy, parseNetworks } from '../../src/common/network/address-policy.js';
 import type { AttemptResult } from '../../src/delivery/sending/exchange.js';
 import { newTraceparent, traceIdOf } from '../../src/common/tracing/traceparent.js';
-import { HttpSender, type HttpSenderOptions } from '../../src/delivery/sending/http-sender.js';
+import { HttpSender } from '../../src/delivery/sending/http-sender.js';
 import { waitUntil } from '../support/delivery.js';
 import { DnsServer } from '../support/dns-server.js';
 import { selfSignedCertificate } from '../support/self-signed-certificate.js';
@@ -53,7 +53,7 @@ async function startDnsServer(): Promise<DnsServer> {
   return server;
 }
 
-function newSender(options: Partial<HttpSenderOptions> = {}): HttpSender {
+function newSender(options: Partial<ConstructorParameters<typeof HttpSender>[0]> = {}): HttpSender {
   const sender = new HttpSender({
     policy: allowingLoopback,
     userAgent: 'OrderTakingService/test',

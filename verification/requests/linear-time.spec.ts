@@ -11,11 +11,15 @@ import { companyKey } from '../../src/common/account-name.js';
 import { searchTerms, searchWords } from '../../src/common/text/search-words.js';
 import { parseTraceparent } from '../../src/common/tracing/traceparent.js';
 import { readIdempotencyKey } from '../../src/idempotency/idempotency-key.js';
-import { parseHeader } from '../../src/jobs/import/csv-columns.js';
+import { parseHeader, csvSource } from '../../src/jobs/import/csv-source.js';
 import { consistentRows } from '../../src/jobs/import/import-files.js';
-import { csvSource } from '../../src/jobs/import/csv-source.js';
-import { NDJSON_FORMAT, ndjsonSource } from '../../src/jobs/import/ndjson-source.js';
-import { rowOf, type RowFormat, type Source } from '../../src/jobs/import/source.js';
+import {
+  NDJSON_FORMAT,
+  ndjsonSource,
+  rowOf,
+  type RowFormat,
+  type Source,
+} from '../../src/jobs/import/source.js';
 import { setETag } from '../../src/platform/http/caching/entity-tag.js';
 import { readIfMatch } from '../../src/platform/http/caching/version-tag.js';
 import { readCursor } from '../../src/platform/http/paging/read-page.js';

@@ -1,4 +1,3 @@
-import { applyDecorators } from '@nestjs/common';
 import { PartialType } from '@nestjs/swagger';
 import { ArrayMaxSize, Matches, IsArray, IsIn, Length } from 'class-validator';
 import { DAYS_BOUNDS, HOLD_CODE_EXPECTED, HOLD_CODE_PATTERN, HOURS_BOUNDS } from '../../common/bounds.js';
@@ -15,28 +14,12 @@ import {
 import { CountValue, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { RIGHTS, type Right } from '../../auth/caller.js';
 import { PatchBody } from '../../platform/http/validation/null-is-empty.js';
-import { flag, optionalDecimal, optionalNumber } from '../../common/values.js';
-import type { ApplicationRow } from '../../persistence/applications/application.repository.js';
 import {
   ACCEPT_CHANGES,
   UNKNOWN_ITEMS,
   type AcceptChanges,
   type UnknownItems,
 } from '../../persistence/applications/application-values.js';
-
-/** Codes of holds. */
-const HoldCodesField = (): PropertyDecorator =>
-  applyDecorators(
-    DocumentedProperty({
-      type: 'array',
-      maxItems: 10,
-      items: { type: 'string', pattern: HOLD_CODE_PATTERN, [EXPECTED]: HOLD_CODE_EXPECTED },
-      example: ['credit'],
-    }),
-    IsArray(),
-    ArrayMaxSize(10),
-    Matches(new RegExp(HOLD_CODE_PATTERN), { each: true }),
-  );
 
 export class CreateApplicationDto {
   /** @example "Web shop" */
@@ -53,7 +36,17 @@ export class CreateApplicationDto {
   @MayBeAbsent() @FlagField({ example: false }) autoValidate?: boolean | number | string;
 
   /** The codes of the holds with which its orders are created, such as `credit`; a new application has none by default. */
-  @MayBeAbsent() @HoldCodesField() holdOrders?: string[];
+  @DocumentedProperty({
+    type: 'array',
+    maxItems: 10,
+    items: { type: 'string', pattern: HOLD_CODE_PATTERN, [EXPECTED]: HOLD_CODE_EXPECTED },
+    example: ['credit'],
+  })
+  @MayBeAbsent()
+  @IsArray()
+  @ArrayMaxSize(10)
+  @Matches(new RegExp(HOLD_CODE_PATTERN), { each: true })
+  holdOrders?: string[];
 
   /**
    * What happens to an order with an item whose `externalReference` is unknown: `refuse` (422 `unknown_reference`), or `park`:
@@ -98,7 +91,6 @@ export class UpdateApplicationDto extends PartialType(CreateApplicationDto, { sk
   @MayBeAbsent() @FlagField({ example: true }) active?: boolean | number | string;
 }
 
-/** The query parameters of GET /applications. */
 export class ListApplicationsDto {
   /** `true`: applications that may use the service. `false`: those that were switched off. */
   @QueryField(FLAG_QUERY)
@@ -146,60 +138,4 @@ export class ApplicationDto {
 export class NewApplicationDto extends ApplicationDto {
   /** Sent as X-AUTH-TOKEN; it cannot be shown again. */
   token: string;
-}
-
-/** Rights are stored without duplicates and in a fixed order. */
-export function toApplicationValues(dto: UpdateApplicationDto) {
-  const {
-    name,
-    active,
-    rights,
-    autoValidate,
-    holdOrders,
-    unknownItems,
-    answerWithin,
-    acceptChanges,
-    personalDataDays,
-  } = dto;
-  return {
-    ...(name !== undefined && { name }),
-    ...(active !== undefined && { active: flag(active) }),
-    ...(rights !== undefined && { rights: RIGHTS.filter((right) => rights.includes(right)) }),
-    ...(autoValidate !== undefined && { autoValidate: flag(autoValidate) }),
-    ...(holdOrders !== undefined && { holdOrders: [...new Set(holdOrders)] }),
-    ...(unknownItems !== undefined && { unknownItems }),
-    ...(answerWithin !== undefined && { answerWithin: optionalDecimal(answerWithin) }),
-    ...(acceptChanges !== undefined && { acceptChanges }),
-    ...(personalDataDays !== undefined && {
-      personalDataDays: personalDataDays === null ? null : Number(personalDataDays),
-    }),
-  };
-}
-
-export function toApplicationDto(row: ApplicationRow): ApplicationDto {
-  return {
-    id: row.id,
-    name: row.name,
-    active: row.active,
-    rights: row.rights as Right[],
-    autoValidate: row.autoValidate,
-    holdOrders: row.holdOrders,
-    unknownItems: row.unknownItems,
-    answerWithin: optionalNumber(row.answerWithin),
-    acceptChanges: row.acceptChanges,
-    personalDataDays: row.personalDataDays,
-    webhookKey: row.webhookKey,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  };
-}
-
-export function toNewApplicationDto({
-  application,
-  token,
-}: {
-  application: ApplicationRow;
-  token: string;
-}): NewApplicationDto {
-  return Object.assign(toApplicationDto(application), { token });
 }

@@ -1,12 +1,9 @@
-import type { Config } from '../../config/env.js';
 import type { Role } from '../../config/role.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { ActorTokenDto } from '../../auth/dto/actor.dto.js';
-import { type UnknownItems } from '../../persistence/applications/application-values.js';
-import type { DataHistory } from '../../persistence/installation/data-history.repository.js';
-import { optionalNumber } from '../../common/values.js';
-import { actorRow, mayReceive, type Caller, type Right } from '../../auth/caller.js';
+import type { UnknownItems } from '../../persistence/applications/application-values.js';
+import type { Right } from '../../auth/caller.js';
 
 class SignedInPersonDto {
   @IdValue()
@@ -62,31 +59,37 @@ export class MeDto {
   lostSince: string | null;
 }
 
-export function toMeDto(
-  caller: Caller,
-  history: DataHistory,
-  { testMode, currency }: Pick<Config, 'testMode' | 'currency'>,
-): MeDto {
-  const { id, name, rights, autoValidate, unknownItems, answerWithin, webhookKey } = caller;
-  const { token } = actorRow(caller);
-  const lostSince = history.lostSince?.toISOString() ?? null;
-  return {
-    id,
-    name,
-    rights,
-    autoValidate,
-    unknownItems,
-    answerWithin: optionalNumber(answerWithin),
-    webhookKey: mayReceive(caller) ? webhookKey : null,
-    token,
-    person: personOf(caller),
-    readOnly: caller.portal?.readOnly === true,
-    testMode,
-    defaultCurrency: currency,
-    historyId: history.id,
-    lostSince,
-  };
+class ChecklistSubscriptionDto {
+  /** The id of the subscription. */
+  @IdValue()
+  id: number;
+
+  /** When its receiver accepted the newest ping; null when it did not. */
+  @TimestampValue()
+  pingAcceptedAt: string | null;
+
+  /** When its receiver refused, with 4xx or 5xx, the newest ping with a wrong signature; null when it did not. */
+  @TimestampValue()
+  forgedPingRefusedAt: string | null;
 }
 
-const personOf = ({ personId, personName, roles }: Caller): SignedInPersonDto | null =>
-  personId === null ? null : { id: personId, name: personName!, roles: roles! };
+/** When the client of the application first showed that it handles a case; null until then. */
+export class ChecklistDto {
+  /** It sent an order again, and got the stored one. */
+  @TimestampValue()
+  orderRepeatedAt: string | null;
+
+  /** It got a response 409. */
+  @TimestampValue()
+  conflictSeenAt: string | null;
+
+  /** It got 503 or 429, or no response, for a request that changes something, sent the same request again, and it succeeded. */
+  @TimestampValue()
+  faultOvercomeAt: string | null;
+
+  /** It compared its orders with those that are stored. */
+  @TimestampValue()
+  comparisonUsedAt: string | null;
+
+  subscriptions: ChecklistSubscriptionDto[];
+}

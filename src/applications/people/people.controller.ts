@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { InOneTransaction } from '../../idempotency/stored.js';
 import { WithETag } from '../../platform/http/caching/entity-tag.js';
@@ -6,7 +6,7 @@ import { Refuses } from '../../platform/http/documentation/operation-keywords.js
 import { PageQueryDto } from '../../platform/http/paging/list-query.dto.js';
 import { mapPage, Paged, type Page } from '../../platform/http/paging/paged.js';
 import { Location } from '../../platform/http/server/location.js';
-import { IdPipe } from '../../platform/http/validation/id.pipe.js';
+import { IdParam } from '../../platform/http/validation/id.pipe.js';
 import { Requires } from '../../auth/access.js';
 import { CurrentCaller, type Caller } from '../../auth/caller.js';
 import { GetHistory, type HistoryPage } from '../../auth/journal/resource-history.js';
@@ -46,7 +46,7 @@ export class PeopleController {
   /** Get a person */
   @Get(':id')
   @Requires('admin')
-  getPerson(@Param('id', IdPipe) id: number): Promise<PersonDto> {
+  getPerson(@IdParam() id: number): Promise<PersonDto> {
     return this.resources.get(PEOPLE, id);
   }
 
@@ -57,7 +57,7 @@ export class PeopleController {
    */
   @GetHistory()
   @Requires('admin')
-  getPersonHistory(@Param('id', IdPipe) id: number, @Query() query: PageQueryDto): Promise<HistoryPage> {
+  getPersonHistory(@IdParam() id: number, @Query() query: PageQueryDto): Promise<HistoryPage> {
     return this.resources.history(PEOPLE, id, query);
   }
 
@@ -87,7 +87,7 @@ export class PeopleController {
   @Refuses('already_taken', 'roles_claimed', 'unknown_reference')
   updatePerson(
     @CurrentCaller() { personId }: Caller,
-    @Param('id', IdPipe) id: number,
+    @IdParam() id: number,
     @Body() dto: UpdatePersonDto,
   ): Promise<PersonDto> {
     return this.people.update(personId, id, dto);
@@ -104,7 +104,7 @@ export class PeopleController {
   @InOneTransaction()
   @Requires('admin')
   @Refuses('no_password')
-  createPasswordLink(@Param('id', IdPipe) id: number): Promise<PasswordLinkDto> {
+  createPasswordLink(@IdParam() id: number): Promise<PasswordLinkDto> {
     return this.people.newPasswordLink(id);
   }
 }

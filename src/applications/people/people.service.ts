@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DomainError, invalidInput } from '../../common/errors/domain-error.js';
+import { DomainError, invalidMember } from '../../common/errors/domain-error.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
 import { CredentialRepository } from '../../persistence/credentials/credential.repository.js';
@@ -75,13 +75,11 @@ export class PeopleService {
 }
 
 const ownPerson = (): DomainError =>
-  invalidInput([
-    {
-      pointer: '#/active',
-      code: 'own_person',
-      detail: 'Expected true for the person who is signed in, but received false.',
-    },
-  ]);
+  invalidMember(
+    '#/active',
+    'own_person',
+    'Expected true for the person who is signed in, but received false.',
+  );
 
 const rolesClaimed = (): DomainError =>
   new DomainError('roles_claimed', 'The identity provider gives this person the roles and the application.');

@@ -7,18 +7,19 @@ import {
   type JWSHeaderParameters,
   type JWTPayload,
   type JWTVerifyOptions,
+  errors,
 } from 'jose';
-import { Logger } from '@nestjs/common';
 import { DomainError } from '../../common/errors/domain-error.js';
 import type { IdentityIssuer } from '../../config/identity-issuers.js';
 import {
   identityFetch,
   identityProviderUnavailable,
   jsonObject,
-  faultOf,
-  isFaultOfToken,
+  refused,
+  isWithin,
+  IssuerDiscovery,
+  MAX_AGE_MS,
 } from './identity-fetch.js';
-import { isWithin, IssuerDiscovery, MAX_AGE_MS } from './issuer-metadata.js';
 
 /** Signatures with a private key. Never `none`, and no HMAC: its key would be public. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'];
@@ -27,20 +28,6 @@ const CLOCK_TOLERANCE_SECONDS = 60;
 const COOLDOWN_MS = 10_000;
 
 type Keys = ReturnType<typeof createRemoteJWKSet>;
-
-const logger = new Logger('IdentityProvider');
-
-/** Says in the log why somebody is refused: the response does not. */
-export function refused(issuer: string, why: string): null {
-  logger.warn(`A token or sign-in of ${issuer.slice(0, 200)} was refused: ${why.slice(0, 500)}`);
-  return null;
-}
-
-export interface AuthorisationCode {
-  code: string;
-  codeVerifier: string;
-  redirectUri: string;
-}
 
 /** Finds the keys of one identity provider, and checks that it signed a token. */
 export class IdentityProvider {
@@ -72,7 +59,11 @@ export class IdentityProvider {
    * Exchanges the code that the console received.
    * @returns the claims of the id token; null when the provider does not accept the code
    */
-  async exchange({ code, codeVerifier, redirectUri }: AuthorisationCode): Promise<JWTPayload | null> {
+  async exchange({
+    code,
+    codeVerifier,
+    redirectUri,
+  }: Record<'code' | 'codeVerifier' | 'redirectUri', string>): Promise<JWTPayload | null> {
     const { consoleClientId: clientId, issuer } = this.config;
     const { token_endpoint: endpoint } = await this.discovery.metadata();
     if (clientId === null || endpoint === undefined) return refused(issuer, 'it has no token endpoint.');
@@ -168,3 +159,15 @@ const keysAt = (uri: string): Keys =>
     cooldownDuration: COOLDOWN_MS,
     cacheMaxAge: MAX_AGE_MS,
   });
+
+/** The reason why a token is refused; it shows only the audience of its claims. */
+function faultOf(error: unknown): string {
+  if (!(error instanceof errors.JOSEError)) return 'the token is not a JWT that can be read.';
+  const isForOther = error instanceof errors.JWTClaimValidationFailed && error.claim === 'aud';
+  return isForOther ? `${error.message}. It is ${JSON.stringify(error.payload.aud)}.` : `${error.message}.`;
+}
+
+const isFaultOfToken = (error: unknown): boolean =>
+  error instanceof errors.JWKSNoMatchingKey ||
+  error instanceof errors.JWKSMultipleMatchingKeys ||
+  error instanceof errors.JOSENotSupported;

@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import type { Config } from '../../config/env.js';
 import { parseIdentityIssuers } from '../../config/identity-issuers.js';
 import { IdentityProvider } from './identity-provider.js';
-import { IdentityTokens, type Identified } from './identity-tokens.js';
+import { IdentityTokens } from './identity-tokens.js';
 
 const ISSUER = 'https://login.example.com';
 const VALUES = { clerks: { roles: ['clerk'], application: 7 }, readers: { roles: ['reader'] } };
@@ -15,7 +15,7 @@ afterEach(() => {
 const encoded = (json: object): string => Buffer.from(JSON.stringify(json)).toString('base64url');
 
 /** The identity that a token with these claims names, if its signature and times are accepted. */
-function identified(claims: object, claim = 'groups'): Promise<Identified | null> {
+function identified(claims: object, claim = 'groups'): ReturnType<IdentityTokens['identify']> {
   const people = { claim, values: VALUES };
   const setting = [{ issuer: ISSUER, audience: 'orders', people, machines: { claim: 'application_id' } }];
   const config = { identityIssuers: parseIdentityIssuers(JSON.stringify(setting)) } as unknown as Config;

@@ -5,10 +5,11 @@ import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
 import type { ClaimedRoles, IdentityIssuer } from '../../config/identity-issuers.js';
 import type { Identity } from '../../persistence/people/person.repository.js';
-import { IdentityProvider, refused, type AuthorisationCode } from './identity-provider.js';
+import { IdentityProvider } from './identity-provider.js';
+import { refused } from './identity-fetch.js';
 
 /** The owner of a token of an identity provider: a person, or a machine that acts as an application. */
-export type Identified = { person: Identity } | { applicationId: number; expiresAt: Date };
+type Identified = { person: Identity } | { applicationId: number; expiresAt: Date };
 
 /** The longest token that is examined, in characters. */
 const MAX_LENGTH = 8_192;
@@ -61,7 +62,10 @@ export class IdentityTokens {
    * @param issuer absent when only one identity provider is configured
    * @returns null when the provider does not accept the code
    */
-  async exchange(issuer: string | undefined, code: AuthorisationCode): Promise<Identity | null> {
+  async exchange(
+    issuer: string | undefined,
+    code: Parameters<IdentityProvider['exchange']>[0],
+  ): Promise<Identity | null> {
     const providers = this.forConsole;
     const provider =
       issuer === undefined && providers.length === 1

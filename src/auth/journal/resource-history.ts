@@ -4,7 +4,7 @@ import { notFound } from '../../common/errors/domain-error.js';
 import { documentChanges } from '../../common/history/document-changes.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
-import { JournalRepository } from '../../persistence/journal/journal.repository.js';
+import { JournalRepository, type ResourceHistoryRow } from '../../persistence/journal/journal.repository.js';
 import {
   RecordedResourceRepository,
   type HistoryAction,
@@ -15,7 +15,7 @@ import type { PageQueryDto } from '../../platform/http/paging/list-query.dto.js'
 import { numberedPage } from '../../platform/http/paging/read-page.js';
 import { mapPage, Paged, type Page } from '../../platform/http/paging/paged.js';
 import type { ChangedResource, Tx } from '../../platform/postgres/session.js';
-import { ResourceHistoryEntryDto, toResourceHistoryEntryDto } from './dto/resource-history.dto.js';
+import { ResourceHistoryEntryDto, toDocumentChangesDto } from './dto/resource-history.dto.js';
 
 /** Resources that are changed together; `show` returns one of them as the interface shows it, without secrets. */
 export interface Subject {
@@ -57,12 +57,8 @@ export class ResourceHistory {
         tx.changed.push({ ...change, resource: `${resource}/${resourceId}`, outcome: action });
   }
 
-  created(tx: Tx, resource: RecordedResource, ids: number[], reason: string | null = null): void {
-    const created = { resource, action: 'created', reason, changes: null } as const;
-    this.record(
-      tx,
-      ids.map((resourceId) => ({ ...created, resourceId })),
-    );
+  created(tx: Tx, resource: RecordedResource, resourceId: number): void {
+    this.record(tx, [{ resource, resourceId, action: 'created', reason: null, changes: null }]);
   }
 
   /** Runs `work`, and records what it changed in resources that nobody else can change meanwhile. */
@@ -130,3 +126,11 @@ async function shown(tx: Tx, subjects: Subject[]): Promise<Shown[]> {
       documents.push({ resource, resourceId, document: await show(tx, resourceId) });
   return documents;
 }
+
+const toResourceHistoryEntryDto = (row: ResourceHistoryRow): ResourceHistoryEntryDto => ({
+  at: row.createdAt.toISOString(),
+  action: row.action,
+  by: row.by,
+  reason: row.reason,
+  ...toDocumentChangesDto(row.changes),
+});

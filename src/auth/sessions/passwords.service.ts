@@ -6,7 +6,7 @@ import { PersonRepository } from '../../persistence/people/person.repository.js'
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { setCaller, type Caller } from '../caller.js';
 import { PasswordFailures } from '../rate-limits/address-limits.js';
-import { DomainError, invalidInput } from '../../common/errors/domain-error.js';
+import { DomainError, invalidMember } from '../../common/errors/domain-error.js';
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
 import { promisify } from 'node:util';
 import { FairSemaphore } from '../../platform/postgres/pool/fair-semaphore.js';
@@ -43,7 +43,7 @@ export function requireNotGuessable(password: string, own: string): void {
   if ([plain, spelled].every((text) => unexpectedIn(text, words) >= LEAST_DIFFERENT)) return;
   const detail =
     'Expected six different characters that belong neither to common words and sequences nor to your name, your e-mail address or the name of the service.';
-  throw invalidInput([{ pointer: '#/password', code: 'password_guessable', detail }]);
+  throw invalidMember('#/password', 'password_guessable', detail);
 }
 
 /** The number of different characters in a text that do not go on with a sequence. A word counts as one. */

@@ -1,10 +1,10 @@
-import { Controller, Delete, Get, HttpCode, Param, Query, Req } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Query, Req } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { WithETag } from '../../platform/http/caching/entity-tag.js';
 import { PageQueryDto } from '../../platform/http/paging/list-query.dto.js';
 import { mapPage, Paged, type Page } from '../../platform/http/paging/paged.js';
-import { IdPipe } from '../../platform/http/validation/id.pipe.js';
+import { IdParam } from '../../platform/http/validation/id.pipe.js';
 import { AnyIdentity } from '../access.js';
 import { CurrentCaller, type Caller } from '../caller.js';
 import { sessionSecretOf } from '../credential.js';
@@ -39,7 +39,7 @@ export class SessionsController {
   @AnyIdentity()
   async getSession(
     @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
+    @IdParam() id: number,
     @Req() request: Request,
   ): Promise<SessionDto> {
     return toSessionDto(await this.sessions.get(caller, id, sessionSecretOf(request)));
@@ -53,7 +53,7 @@ export class SessionsController {
   @Delete(':id')
   @AnyIdentity()
   @HttpCode(204)
-  endSession(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: number): Promise<void> {
+  endSession(@CurrentCaller() caller: Caller, @IdParam() id: number): Promise<void> {
     return this.sessions.end(caller, id);
   }
 }

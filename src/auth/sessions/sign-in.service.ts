@@ -1,6 +1,6 @@
 import { Injectable, Inject } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { DomainError, invalidInput } from '../../common/errors/domain-error.js';
+import { DomainError, invalidMember } from '../../common/errors/domain-error.js';
 import { CredentialRepository } from '../../persistence/credentials/credential.repository.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
@@ -69,7 +69,7 @@ function requireOneWay({ token, code, email, portalSecret }: SignInDto): void {
 }
 
 const incomplete = (pointer: string, detail: string): DomainError =>
-  invalidInput([{ pointer, code: 'required', detail }]);
+  invalidMember(pointer, 'required', detail);
 
 interface BegunSession {
   id: number;

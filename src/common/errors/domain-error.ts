@@ -55,6 +55,10 @@ export const isServerError = ({ kind }: DomainError): boolean =>
 export const invalidInput = (faults: Fault[]): DomainError =>
   new DomainError(codeOf(faults), summaryOf(faults), { errors: faults, kind: 'invalid' });
 
+/** The same for a single fault. */
+export const invalidMember = (pointer: string, code: FaultCode, detail: string): DomainError =>
+  invalidInput([{ pointer, code, detail }]);
+
 /** The error for a query with at least one fault; it has the code of the first one. */
 export const invalidQuery = (faults: QueryFault[], members?: Record<string, unknown>): DomainError =>
   new DomainError(faults[0]!.code, summaryOf(faults), { errors: faults, ...(members && { members }) });
@@ -118,3 +122,8 @@ export const UNKNOWN_REFERENCE = 'No resource with this id or reference is avail
 
 export const notFound = (what: string): DomainError =>
   new DomainError('not_found', `There is no such ${what}.`);
+
+export function orNotFound<T>(found: T | null | undefined, what: string): T {
+  if (found === null || found === undefined) throw notFound(what);
+  return found;
+}

@@ -1,4 +1,5 @@
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import type { SecretCipher } from './secret-cipher.js';
 
 /** An Ed25519 key as JWK (RFC 8037): `x` is the public, `d` the private part, both base64url of 32 bytes. */
 interface PrivateJwk {
@@ -14,23 +15,16 @@ export interface IdentifiedKey {
   key: KeyObject;
 }
 
-/** The private part is a text for SecretCipher. */
-interface KeyPair {
-  publicKey: string;
-  privateKey: string;
-}
-
-export function newKeyPair(): KeyPair {
+/** The private part is encrypted. */
+export function newSealedKeyPair(cipher: SecretCipher): { publicKey: string; privateKey: Buffer } {
   const { x, d } = newPrivateKey().export({ format: 'jwk' }) as PrivateJwk;
-  return {
-    publicKey: x,
-    privateKey: JSON.stringify({ kty: 'OKP', crv: 'Ed25519', x, d } satisfies PrivateJwk),
-  };
+  const jwk: PrivateJwk = { kty: 'OKP', crv: 'Ed25519', x, d };
+  return { publicKey: x, privateKey: cipher.seal(JSON.stringify(jwk)) };
 }
 
 export const newPrivateKey = (): KeyObject => generateKeyPairSync('ed25519').privateKey;
 
-/** @param text `privateKey` of newKeyPair() */
+/** @param text the decrypted `privateKey` of newSealedKeyPair() */
 export function readPrivateKey(text: string): IdentifiedKey {
   const jwk = JSON.parse(text) as PrivateJwk;
   return { id: keyIdOf(jwk.x), key: createPrivateKey({ key: { ...jwk }, format: 'jwk' }) };

@@ -2,14 +2,9 @@ import { IsIn, IsOptional } from 'class-validator';
 import { IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { ApplicationSummaryDto, ActorDto } from '../../auth/dto/actor.dto.js';
 import { ListQueryDto } from '../../platform/http/paging/list-query.dto.js';
-import {
-  CHANGE_STATES,
-  type ChangeState,
-  type ContactChangeRow,
-} from '../../persistence/contacts/contact-change.repository.js';
+import { CHANGE_STATES, type ChangeState } from '../../persistence/contacts/contact-change.repository.js';
 import { ContactReferenceContactDto } from './contact-reference.dto.js';
 
-/** The query parameters of GET /contact_changes. */
 export class ListContactChangesDto extends ListQueryDto {
   @IsOptional() @IsIn(CHANGE_STATES) state?: ChangeState;
 }
@@ -49,19 +44,4 @@ export class ContactChangeDto {
   decidedAt: string | null;
 
   decidedBy: ActorDto | null;
-}
-
-export function toContactChangeDto(row: ContactChangeRow): ContactChangeDto {
-  const { id, state, application, contactReference, contact, proposed, decidedBy } = row;
-  return {
-    id,
-    state,
-    application,
-    contactReference,
-    contact,
-    proposed,
-    createdAt: row.createdAt.toISOString(),
-    decidedAt: row.decidedAt?.toISOString() ?? null,
-    decidedBy,
-  };
 }

@@ -9,16 +9,8 @@ import {
   TimestampValue,
 } from '../../platform/http/documentation/response-values.js';
 import { PageQueryDto } from '../../platform/http/paging/list-query.dto.js';
-import {
-  type ContactCandidateRow,
-  type Match,
-} from '../../persistence/contacts/contact-candidate.repository.js';
-import type { ReconciliationRow } from '../../persistence/contacts/contact-reconciliation.repository.js';
-import type {
-  Movement,
-  ReconciliationPair,
-} from '../../persistence/contacts/reconciled-contacts.repository.js';
-import { ContactDto, toContactDto } from './contact.dto.js';
+import type { Match } from '../../persistence/contacts/contact-candidate.repository.js';
+import { ContactDto } from './contact.dto.js';
 import { ActorDto } from '../../auth/dto/actor.dto.js';
 
 const RECONCILIATION_STATES = enumeration('ContactReconciliationState', [
@@ -32,7 +24,6 @@ type ReconciliationState = (typeof RECONCILIATION_STATES)[number];
 
 const SORTS = ['createdAt', '-createdAt'] as const;
 
-/** The query of the list of reconciliations of a contact. */
 export class ListReconciliationsDto extends PageQueryDto {
   /** Oldest first, or newest first with `-`; `createdAt` by default. */
   @IsOptional() @IsIn(SORTS) sort?: (typeof SORTS)[number];
@@ -111,63 +102,3 @@ export class ContactCandidateDto {
   /** Which values match. */
   why: Match[];
 }
-
-/** What a reconciliation would do, or one that was done. */
-export type ReconciliationOutcome =
-  { preview: Movement & ReconciliationPair } | { reconciliation: ReconciliationRow };
-
-const toReconciliationMovesDto = ({
-  referenceIds,
-  orderIds,
-  customerMoved,
-}: Movement): ReconciliationMovesDto => ({
-  references: referenceIds.length,
-  referenceIds,
-  orders: orderIds.length,
-  orderIds,
-  customer: customerMoved,
-});
-
-function toPreviewDto(preview: Movement & ReconciliationPair): ContactReconciliationDto {
-  const { from, into } = preview;
-  return {
-    id: null,
-    state: 'tried',
-    from: { contactId: from.id, customerId: from.customerId },
-    into: { contactId: into.id, customerId: into.customerId },
-    moved: toReconciliationMovesDto(preview),
-    application: null,
-    createdAt: null,
-    undoableUntil: null,
-    undoneAt: null,
-    undoneBy: null,
-  };
-}
-
-function stateOf({ undoneAt, ordersPending }: ReconciliationRow): ReconciliationState {
-  if (ordersPending) return undoneAt === null ? 'in_progress' : 'undoing';
-  return undoneAt === null ? 'done' : 'undone';
-}
-
-export function toContactReconciliationDto(row: ReconciliationRow): ContactReconciliationDto {
-  return {
-    id: row.id,
-    state: stateOf(row),
-    from: { contactId: row.fromContactId, customerId: row.fromCustomerId },
-    into: { contactId: row.intoContactId, customerId: row.intoCustomerId },
-    moved: toReconciliationMovesDto(row),
-    application: row.actor,
-    createdAt: row.createdAt.toISOString(),
-    undoableUntil: row.undoableUntil.toISOString(),
-    undoneAt: row.undoneAt?.toISOString() ?? null,
-    undoneBy: row.undoneBy,
-  };
-}
-
-export const toOutcomeDto = (outcome: ReconciliationOutcome): ContactReconciliationDto =>
-  'preview' in outcome ? toPreviewDto(outcome.preview) : toContactReconciliationDto(outcome.reconciliation);
-
-export const toContactCandidateDto = ({ contact, why }: ContactCandidateRow): ContactCandidateDto => ({
-  contact: toContactDto(contact),
-  why,
-});

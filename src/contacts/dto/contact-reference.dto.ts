@@ -8,17 +8,17 @@ import {
   VatNumberField,
 } from '../../platform/http/documentation/fields.js';
 import { IdValue } from '../../platform/http/documentation/response-values.js';
-import { accountName, isIdentifiable } from '../../common/account-name.js';
-import { flag, optionalIdentifier } from '../../common/values.js';
-import { normalVatNumber } from '../../common/vat-number.js';
+import { optionalIdentifier } from '../../common/values.js';
 import {
   CONTACT_REFERENCE_LIST,
   shareContact,
   type ContactReferenceRow,
-  type Introduction,
 } from '../../persistence/contacts/contact-reference.repository.js';
 import type { References, ShownResource } from '../../resources/resource.js';
 import { CONTACTS } from './contact.dto.js';
+import { ApiExtension } from '@nestjs/swagger';
+import { NULL_IS_EMPTY } from '../../platform/http/validation/null-is-empty.js';
+import type { ChangeState } from '../../persistence/contacts/contact-change.repository.js';
 
 /** At least one of the names or the e-mail, unless the reference is already known. */
 class CreateContactReferenceContactDto {
@@ -92,31 +92,54 @@ export class ContactReferenceDto {
   customer: ContactReferenceCustomerDto;
 }
 
-export function toIntroduction({ contact, customer }: CreateContactReferenceDto): Introduction {
-  const { externalReference, firstName = null, lastName = null, email = null } = contact;
-  const person = { firstName, lastName, email };
-  const individual = customer?.individual !== undefined && flag(customer.individual);
-  const vatNumber = customer?.vatNumber === undefined ? null : normalVatNumber(customer.vatNumber);
-  const account = isIdentifiable(person)
-    ? { ...accountName(customer?.name, person, individual), vatNumber }
-    : null;
-  return { externalReference: String(externalReference), person, account };
-}
-
-export const toContactReferenceDto = ({
-  id,
-  externalReference,
-  contact,
-  customer,
-}: ContactReferenceRow): ContactReferenceDto => ({ id, externalReference, contact, customer });
-
 export const CONTACT_REFERENCES: References<ShareContactDto> &
   ShownResource<ContactReferenceRow, ContactReferenceDto> = {
   table: 'contact_references',
   list: CONTACT_REFERENCE_LIST,
-  toDto: toContactReferenceDto,
+  toDto: ({ id, externalReference, contact, customer }) => ({ id, externalReference, contact, customer }),
   target: CONTACTS,
   targetOf: ({ contact }) => Number(contact),
   share: (applicationId, contactId, { externalReference }) =>
     shareContact(applicationId, contactId, optionalIdentifier(externalReference)),
 };
+
+/** What to change of a person; what is absent or empty stays. */
+class PersonChangeDto {
+  /** @example Ada */
+  @IsOptional() @IsString() @MaxLength(255) firstName?: string;
+
+  /** @example Martin */
+  @IsOptional() @IsString() @MaxLength(255) lastName?: string;
+
+  /** @example ada@example.com */
+  @IsOptional() @MaxLength(254) @FormatField('email') email?: string;
+}
+
+@ApiExtension(NULL_IS_EMPTY, ['firstName', 'lastName', 'email', 'externalReference'])
+export class UpdateReferencedContactDto extends PersonChangeDto {
+  /** The `contact.id` as read from an order or a reference; one from before a reconciliation is accepted too. */
+  @IdField({ example: 1 })
+  id: number | string;
+
+  /** The caller's own name for that contact; if sent, it must refer to the same contact. */
+  @IsOptional() @ExternalIdField({ example: 'customer-17' }) externalReference?: string | number;
+}
+
+@ApiExtension(NULL_IS_EMPTY, ['firstName', 'lastName', 'email', 'externalReference'])
+export class UpdateContactReferenceDto extends PersonChangeDto {
+  /** The caller's own name for the contact from now on. */
+  @IsOptional() @ExternalIdField({ example: 'customer-17' }) externalReference?: string | number;
+}
+
+class ProposedContactChangeDto {
+  @IdValue()
+  id: number;
+
+  /** `proposed` until the back office decides. */
+  state: ChangeState;
+}
+
+export class UpdatedContactReferenceDto extends ContactReferenceDto {
+  /** The change that was proposed to the back office, because the contact is not temporary; null if there is none. */
+  proposedChange: ProposedContactChangeDto | null;
+}

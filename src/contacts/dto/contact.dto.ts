@@ -16,7 +16,6 @@ import { CONTACT_LIST, contactList, type ContactRow } from '../../persistence/co
 import { ListQueryDto, SEARCH } from '../../platform/http/paging/list-query.dto.js';
 import type { Resource } from '../../resources/resource.js';
 
-/** The query parameters of GET /contacts. */
 export class ListContactsDto extends ListQueryDto {
   /** `true`: contacts that an application introduced and the back office has not reconciled yet. `false`: the others. */
   @QueryField(FLAG_QUERY)
@@ -114,7 +113,7 @@ function toContactValues({ customer, firstName, lastName, email }: UpdateContact
 }
 
 /** @param asked the id that was asked for */
-export function toContactDto(row: ContactRow, asked = row.id): ContactDto {
+function toContactDto(row: ContactRow, asked = row.id): ContactDto {
   const { id, firstName, lastName, email, temporary, customer } = row;
   return {
     id,

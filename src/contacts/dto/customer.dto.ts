@@ -17,7 +17,6 @@ import { ListQueryDto, SEARCH } from '../../platform/http/paging/list-query.dto.
 import type { Resource } from '../../resources/resource.js';
 import { commonFilters } from './contact.dto.js';
 
-/** The query parameters of GET /customers. */
 export class ListCustomersDto extends ListQueryDto {
   /** `true`: accounts that an application introduced and the back office has not reconciled yet. `false`: the others. */
   @QueryField(FLAG_QUERY)

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Requires } from '../../auth/access.js';
@@ -9,17 +9,17 @@ import { Refuses, WritesNothing } from '../../platform/http/documentation/operat
 import { JSON_MEDIA_TYPE } from '../../platform/http/server/json-text.js';
 import { StreamedBody } from '../../platform/http/server/streamed-body.js';
 import { Location } from '../../platform/http/server/location.js';
-import { IdPipe } from '../../platform/http/validation/id.pipe.js';
+import { IdParam } from '../../platform/http/validation/id.pipe.js';
 import { ContactErasureService } from './contact-erasure.service.js';
-import { PersonalDataDto } from './dto/personal-data.dto.js';
-import { PersonalDataService } from './personal-data.service.js';
 import {
+  PersonalDataDto,
   EraseContactDto,
   ErasedContactDto,
   ErasureDto,
   ErasurePreviewDto,
-  toErasureDto,
 } from './dto/erasure.dto.js';
+import { PersonalDataService } from './personal-data.service.js';
+import type { ErasureRow } from '../../persistence/erasures/erasure.repository.js';
 
 @ApiTags('Contacts')
 @ApiExtraModels(ErasedContactDto)
@@ -51,7 +51,7 @@ export class ErasuresController {
   @Refuses('missing_right', 'contact_has_open_orders', 'reconciliation_in_progress')
   async eraseContact(
     @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
+    @IdParam() id: number,
     @Body() { reason }: EraseContactDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ErasureDto> {
@@ -72,7 +72,7 @@ export class ErasuresController {
   @Refuses('missing_right', 'contact_has_open_orders', 'reconciliation_in_progress')
   async previewContactErasure(
     @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
+    @IdParam() id: number,
   ): Promise<ErasurePreviewDto> {
     const { contactId, counts } = await this.erasures.preview(caller, id);
     return { contact: contactId, counts };
@@ -88,10 +88,7 @@ export class ErasuresController {
   @ApiOkResponse({ type: PersonalDataDto })
   @Requires('crm')
   @Refuses('missing_right')
-  async getPersonalData(
-    @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: number,
-  ): Promise<StreamedBody> {
+  async getPersonalData(@CurrentCaller() caller: Caller, @IdParam() id: number): Promise<StreamedBody> {
     // It has the orders and payments of all applications.
     requireRight(caller, 'sales');
     return new StreamedBody(JSON_MEDIA_TYPE, await this.personalData.documentOf(id));
@@ -101,7 +98,18 @@ export class ErasuresController {
   @Get('erasures/:id')
   @Requires('crm')
   @WithETag()
-  async getErasure(@Param('id', IdPipe) id: number): Promise<ErasureDto> {
+  async getErasure(@IdParam() id: number): Promise<ErasureDto> {
     return toErasureDto(await this.erasures.erasure(id));
   }
 }
+
+const toErasureDto = (row: ErasureRow): ErasureDto => ({
+  id: row.id,
+  contact: row.contactId,
+  reason: row.reason,
+  state: row.state === 'done' ? 'done' : 'in_progress',
+  counts: row.counts,
+  by: row.actor,
+  createdAt: row.createdAt.toISOString(),
+  finishedAt: row.finishedAt?.toISOString() ?? null,
+});

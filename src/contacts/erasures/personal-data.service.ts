@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '../../common/errors/domain-error.js';
+import { orNotFound } from '../../common/errors/domain-error.js';
 import { bindToRequest } from '../../common/request/request-context.js';
 import { ContactRepository } from '../../persistence/contacts/contact.repository.js';
 import {
@@ -22,8 +22,7 @@ export class PersonalDataService {
 
   /** One JSON document, in parts that are read while they are sent. */
   async documentOf(contactId: number): Promise<AsyncIterable<string>> {
-    const contact = await this.contacts.contact(contactId);
-    if (contact === null) throw notFound('contact');
+    const contact = orNotFound(await this.contacts.contact(contactId), 'contact');
     const person = await this.repository.person(contact.id);
     // Later parts are read in the drain event of the socket, which does not belong to the request.
     const orders = bindToRequest((after: number) =>

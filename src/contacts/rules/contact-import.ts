@@ -1,6 +1,5 @@
 import { accountName, isSameCompany } from '../../common/account-name.js';
-import { invalidInput, type DomainError } from '../../common/errors/domain-error.js';
-import type { FaultCode } from '../../common/errors/fault-codes.js';
+import { invalidMember, type DomainError } from '../../common/errors/domain-error.js';
 import type { FoundContact, ImportedCustomer } from '../../persistence/contacts/contact-import.repository.js';
 import type { CustomerRow } from '../../persistence/contacts/contact-lists.js';
 import type { PersonRow } from '../../persistence/contacts/contact.repository.js';
@@ -133,28 +132,25 @@ const isSamePerson = (contact: PersonRow, described: PersonRow): boolean =>
     (member) => described[member] === null || described[member] === contact[member],
   );
 
-const refusal = (pointer: string, code: FaultCode, detail: string): DomainError =>
-  invalidInput([{ pointer, code, detail }]);
-
 const ambiguous = (pointer: string, reason: string): DomainError =>
-  refusal(pointer, 'ambiguous_reference', `${reason} It is not clear which one is meant.`);
+  invalidMember(pointer, 'ambiguous_reference', `${reason} It is not clear which one is meant.`);
 
 const otherCustomer = ({ name }: PlannedCustomer): DomainError =>
-  refusal(
+  invalidMember(
     '#/customer/name',
     'not_allowed',
     `The contact belongs to the customer ${JSON.stringify(name)}. It gets another one only if the import may move contacts.`,
   );
 
 const otherVatNumber = ({ name, vatNumber }: PlannedCustomer): DomainError =>
-  refusal(
+  invalidMember(
     '#/customer/vatNumber',
     'not_allowed',
     `The customer ${JSON.stringify(name)} of this contact has the VAT number ${vatNumber!}. Change it at the customer.`,
   );
 
 const unconfirmed = (): DomainError =>
-  refusal(
+  invalidMember(
     '#/externalReference',
     'not_valid',
     'The application introduced this contact itself. Reconcile it first: an import changes confirmed contacts only.',

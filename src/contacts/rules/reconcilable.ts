@@ -1,4 +1,4 @@
-import { DomainError, invalidInput, notFound, UNKNOWN_REFERENCE } from '../../common/errors/domain-error.js';
+import { DomainError, invalidMember, notFound, UNKNOWN_REFERENCE } from '../../common/errors/domain-error.js';
 import type {
   ReconcilableContact,
   ReconciliationPair,
@@ -13,9 +13,7 @@ export function checkReconcilable(
   into: ReconcilableContact | null,
 ): { pair: ReconciliationPair; isDone: boolean } {
   if (from === null) throw notFound('contact');
-  if (into === null) {
-    throw invalidInput([{ pointer: '#/contactId', code: 'unknown_reference', detail: UNKNOWN_REFERENCE }]);
-  }
+  if (into === null) throw invalidMember('#/contactId', 'unknown_reference', UNKNOWN_REFERENCE);
   const pair = { from, into };
   if (from.reconciledInto !== null) {
     if (from.reconciledInto === into.id) return { pair, isDone: true };
@@ -25,7 +23,7 @@ export function checkReconcilable(
   if (from.id === into.id) {
     const detail =
       'Expected a different contact, but this is the same contact or one that was reconciled into it.';
-    throw invalidInput([{ pointer: '#/contactId', code: 'same_contact', detail }]);
+    throw invalidMember('#/contactId', 'same_contact', detail);
   }
   if (!from.temporary) {
     const detail = 'Only a temporary contact can be reconciled; this one belongs to the back office.';

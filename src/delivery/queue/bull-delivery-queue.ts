@@ -7,9 +7,8 @@ import type { Config } from '../../config/env.js';
 import type { DeliveryChunk } from '../../persistence/delivery/delivery.repository.js';
 import { RedisConnection } from '../../platform/redis/redis-connection.js';
 import { asUnavailable, RedisUnavailable, textOf } from '../../platform/redis/redis-fault.js';
-import { CONSUMER, PRODUCER } from './bull-queues.js';
+import { CONSUMER, PRODUCER, subscribeToNudges } from './bull-queues.js';
 import type { ChunkHandler, DeliveryQueue } from './delivery-queue.js';
-import { subscribeToNudges } from './nudge.js';
 import { DELIVERY_SETTINGS, type DeliverySettings } from './delivery-settings.js';
 
 type Redis = Queue['client'];

@@ -1,5 +1,3 @@
-import type { Config } from '../../config/env.js';
-
 export const DELIVERY_SETTINGS = Symbol('DeliverySettings');
 
 /** Limits on chunks, requests and leases. Times in milliseconds. */
@@ -27,25 +25,4 @@ export interface DeliverySettings {
   workLeaseMs: number;
   timeoutMs: number;
   retrySchedule: readonly number[];
-}
-
-const BEGIN_WITHIN_MS = 1_000;
-/** Part of the lease of a chunk: time for reading and recording, also on a process that is short of CPU time. */
-const LEASE_MARGIN_MS = 3_000;
-
-export function deliverySettings({ webhooks }: Config): DeliverySettings {
-  return {
-    slots: webhooks.concurrency,
-    chunksPerSubscription: Math.max(1, Math.floor(webhooks.concurrency / 10)),
-    chunksPerApplication: Math.max(1, Math.floor(webhooks.concurrency / 5)),
-    failingChunks: Math.max(1, Math.floor(webhooks.concurrency / 2)),
-    chunkSize: 50,
-    chunkBytes: 1024 * 1024,
-    requestsPerChunk: 10,
-    claimLeaseMs: 10_000,
-    beginWithinMs: BEGIN_WITHIN_MS,
-    workLeaseMs: BEGIN_WITHIN_MS + webhooks.timeoutMs + LEASE_MARGIN_MS,
-    timeoutMs: webhooks.timeoutMs,
-    retrySchedule: webhooks.retrySchedule,
-  };
 }

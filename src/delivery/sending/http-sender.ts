@@ -31,7 +31,7 @@ const REQUEST_CREATED = 'undici:request:create';
 /** Size of the cache of parsed and checked target urls. */
 const MAX_TARGETS = 1_000;
 
-export interface HttpSenderOptions {
+interface HttpSenderOptions {
   policy: AddressPolicy;
   userAgent: string;
   /** Milliseconds for the whole exchange, connecting included. Default 15,000. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { decide, decidePing, parseRetryAfter, reasonClass, type AttemptOutcome } from './retry-policy.js';
+import { decide, decidePing, reasonClass, type AttemptOutcome } from './retry-policy.js';
 
 const schedule = [5_000, 300_000];
 const middle = (): number => 0.5;
@@ -161,7 +161,12 @@ describe('reasonClass', () => {
 
 const day = 86_400_000;
 
-describe('parseRetryAfter', () => {
+describe('Retry-After', () => {
+  const parseRetryAfter = (header: string, nowMs: number): unknown => {
+    const decision = decide(response(503, header), 1, schedule, middle, nowMs);
+    return 'pauseMs' in decision ? decision.pauseMs : undefined;
+  };
+
   it.each([
     ['120', 120_000],
     [' 1 ', 1_000],

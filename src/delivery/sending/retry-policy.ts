@@ -16,7 +16,7 @@ const ASCTIME_DATE = new RegExp(String.raw`^${WEEKDAY} ${MONTH} [ \d]\d ${TIME} 
  * @param nowMs milliseconds since 1970, from which a date is measured
  * @returns milliseconds to wait, above 0 and at most 24 h; undefined when the header asks for no wait or is malformed
  */
-export function parseRetryAfter(header: string, nowMs: number): number | undefined {
+function parseRetryAfter(header: string, nowMs: number): number | undefined {
   const text = header.trim();
   const waitMs = /^\d+$/.test(text) ? Number(text) * 1000 : parseHttpDate(text) - nowMs;
   return waitMs > 0 ? Math.min(waitMs, MAX_PAUSE_MS) : undefined;

@@ -81,7 +81,6 @@ export class CreateJobDto {
   with?: Record<string, unknown>;
 }
 
-/** The query parameters of GET /jobs. */
 export class ListJobsDto extends PageQueryDto {
   @IsOptional() @IsIn(JOB_STATES) state?: JobState;
 
@@ -90,7 +89,6 @@ export class ListJobsDto extends PageQueryDto {
   application?: string;
 }
 
-/** The query parameters of GET /jobs/{id}/results. */
 export class ListJobResultsDto extends PageQueryDto {
   /** Only the items with this outcome. */
   @IsOptional() @IsIn(ITEM_OUTCOMES) outcome?: ItemOutcome;
@@ -99,7 +97,7 @@ export class ListJobResultsDto extends PageQueryDto {
 const WAITING_FOR = enumeration('JobWaitingReason', ['worker', 'job']);
 
 /** What a job waits for. */
-export class JobWaitingForDto {
+class JobWaitingForDto {
   /** `worker`: no process is running that works on jobs. `job`: an older job of the same application is worked on first. */
   @DocumentedProperty({ enum: WAITING_FOR })
   code: (typeof WAITING_FOR)[number];
@@ -109,7 +107,7 @@ export class JobWaitingForDto {
 }
 
 /** Why a job has failed. */
-export class JobFailureDto {
+class JobFailureDto {
   /**
    * `application_inactive`: its application was switched off. `person_inactive`: its person was switched off, or acts for another
    * application now. `token_ended`: its token was revoked or has expired. `missing_right`: its application or its person has lost the

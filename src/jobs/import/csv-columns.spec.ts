@@ -2,16 +2,19 @@ import { describe, expect, it } from '@jest/globals';
 import { parse as parseCsv } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { OpenApiValidator } from '../../platform/http/validation/openapi-validator.js';
-import { bodyOf, columnOf, parseHeader } from './csv-columns.js';
-import { csvLine } from './csv-source.js';
+import { csvFormat, parseHeader } from './csv-source.js';
 import type { ImportedResource } from './imported-resources.js';
 import { RowChecks } from './row-schemas.js';
 
 const validator = OpenApiValidator.fromFile();
 const checks = new RowChecks(validator);
 const parse = (kind: ImportedResource, columns: string[]) => parseHeader(columns, checks.of(kind, 1));
-const body = (kind: ImportedResource, columns: string[], cells: string[]): object =>
-  bodyOf(parse(kind, columns), cells);
+const rowOf = (columns: string[], cells: string[]) =>
+  csvFormat({ columns, separator: ',' }).rowOf(JSON.stringify(cells));
+function body(kind: ImportedResource, columns: string[], cells: string[]): unknown {
+  parse(kind, columns);
+  return rowOf(columns, cells).body();
+}
 
 describe('the columns of a CSV file', () => {
   it.each([
@@ -109,8 +112,13 @@ describe('the columns of a CSV file', () => {
   });
 
   it('have the names of the members that a fault points to', () => {
-    expect(columnOf('#/items/0/orderedQuantity')).toBe('items.1.orderedQuantity');
-    expect(columnOf('#/code')).toBe('code');
+    const errors = ['#/items/0/orderedQuantity', '#/code'].map((pointer) => ({
+      pointer,
+      code: 'not_valid' as const,
+      detail: 'Wrong.',
+    }));
+    const refusal = { code: 'validation_failed' as const, message: 'Not valid.', errors };
+    expect(rowOf(['code'], ['A']).refused(refusal)).toBe('A,items.1.orderedQuantity: Wrong. code: Wrong.\n');
   });
 });
 
@@ -123,7 +131,8 @@ describe('a line of a CSV file', () => {
         fc.constantFrom(',', ';'),
         (cells, separator) => {
           const options = { delimiter: separator, record_delimiter: ['\r\n', '\n'], relax_quotes: true };
-          expect(parseCsv(csvLine(cells, separator), options)).toEqual([cells]);
+          const line = csvFormat({ columns: cells, separator }).refusedHeader;
+          expect(parseCsv(line, options)).toEqual([[...cells, 'importError']]);
         },
       ),
     );

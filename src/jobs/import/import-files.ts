@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
-import { DomainError, invalidInput } from '../../common/errors/domain-error.js';
+import { DomainError, invalidMember } from '../../common/errors/domain-error.js';
 import { ApplicationRepository } from '../../persistence/applications/application.repository.js';
 import { csvFormat, csvSource, type CsvFormat } from './csv-source.js';
 import type { FileImportDto } from './file-import.dto.js';
 import { RESOURCES, type Fact, type ImportedResource } from './imported-resources.js';
-import { NDJSON_FORMAT, ndjsonSource } from './ndjson-source.js';
+import { NDJSON_FORMAT, ndjsonSource, fileFault, type RowFormat, type Source } from './source.js';
 import { RowChecks } from './row-schemas.js';
-import { fileFault, type RowFormat, type Source } from './source.js';
 
 const MAX_ROWS = 100_000;
 
@@ -56,11 +55,9 @@ export class ImportFiles {
   private async checkApplication(resource: ImportedResource, id: number): Promise<void> {
     const pointer = '#/with/application';
     if (resource !== 'contacts')
-      throw invalidInput([
-        { pointer, code: 'not_allowed', detail: 'Only contacts are shared by an import.' },
-      ]);
+      throw invalidMember(pointer, 'not_allowed', 'Only contacts are shared by an import.');
     if ((await this.applications.application(id)) === null)
-      throw invalidInput([{ pointer, code: 'unknown_reference', detail: 'There is no such application.' }]);
+      throw invalidMember(pointer, 'unknown_reference', 'There is no such application.');
   }
 }
 

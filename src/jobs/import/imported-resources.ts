@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Type } from '@nestjs/common';
 import type { Caller } from '../../auth/caller.js';
 import { companyKey } from '../../common/account-name.js';
-import { DomainError, invalidInput } from '../../common/errors/domain-error.js';
-import type { FaultCode } from '../../common/errors/fault-codes.js';
+import { DomainError, invalidMember } from '../../common/errors/domain-error.js';
 import { flag, identifier } from '../../common/values.js';
 import { normalVatNumber } from '../../common/vat-number.js';
 import { ContactImportService, type ImportContactDto } from '../../contacts/contact-import.service.js';
@@ -83,8 +82,8 @@ const PACKAGING_ROWS: RowsOf<PackagingRow> = {
     const code = identifier(productCode);
     const [known, ...others] = await services(PackagingRepository).packagingsNamed(code, row.name, row.unit);
     if (known === undefined)
-      throw refusal('#/productCode', 'unknown_reference', 'There is no product with this code.');
-    if (others.length > 0) throw refusal('#/name', 'ambiguous_reference', SEVERAL_PACKAGINGS);
+      throw invalidMember('#/productCode', 'unknown_reference', 'There is no product with this code.');
+    if (others.length > 0) throw invalidMember('#/name', 'ambiguous_reference', SEVERAL_PACKAGINGS);
     if (known.id === null) {
       if (!isDryRun) await resources.create(PACKAGINGS, { ...row, product: known.productId });
       return 'created';
@@ -167,6 +166,3 @@ function outcomeOfKnown({ warnings }: Pick<OrderDto, 'warnings'>): Outcome {
   if (cancelled) throw new DomainError('order_state_conflict', cancelled.detail);
   return 'unchanged';
 }
-
-const refusal = (pointer: string, code: FaultCode, detail: string): DomainError =>
-  invalidInput([{ pointer, code, detail }]);

@@ -6,18 +6,58 @@ import {
 } from '../../platform/http/documentation/response-values.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import {
-  reasonDetail,
   DELIVERED_TYPES,
   DELIVERY_KINDS,
   type DeliveredType,
   type DeliveryKind,
   type DeliveryState,
+  DELIVERY_STATES,
 } from '../../events/delivery-values.js';
-import type {
-  AttemptRow,
-  DeliveryLogRow,
-  DeliveryWithPayload,
-} from '../../persistence/webhooks/delivery-log.repository.js';
+import { IsIn, IsOptional, Length } from 'class-validator';
+import { ID_QUERY, QueryField } from '../../platform/http/documentation/fields.js';
+import { CURSOR, INSTANT_PARAMETER, PAGE_SIZE } from '../../platform/http/paging/list-query.dto.js';
+import { EVENT_NAMES, type EventName } from '../../events/catalogue.js';
+
+export class ListDeliveriesDto {
+  @IsOptional() @IsIn(DELIVERY_STATES) state?: DeliveryState;
+
+  /** Deliveries created at this time or later. */
+  @QueryField({ ...INSTANT_PARAMETER, name: 'createdAt[gte]' })
+  'createdAt[gte]'?: string;
+
+  /** Deliveries created before this time. */
+  @QueryField({ ...INSTANT_PARAMETER, name: 'createdAt[lt]' })
+  'createdAt[lt]'?: string;
+
+  /** Deliveries per page: 100 by default, at most 500. */
+  @QueryField(PAGE_SIZE)
+  limit?: string;
+
+  /** Where the page starts: taken from the Link header of the previous page. */
+  @QueryField(CURSOR)
+  cursor?: string;
+
+  /** The id of the application that subscribed; only with the right `sales`. */
+  @QueryField(ID_QUERY)
+  application?: string;
+
+  /** The id of the subscription. */
+  @QueryField(ID_QUERY)
+  webhook?: string;
+
+  /** The event that was subscribed to; excludes pings. */
+  @IsOptional() @IsIn(EVENT_NAMES) event?: EventName;
+
+  /** The id of the order that the event concerns. */
+  @QueryField(ID_QUERY)
+  order?: string;
+
+  /**
+   * The `webhook-id` of the event or ping.
+   * @example msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f
+   */
+  @IsOptional() @Length(1, 100) eventId?: string;
+}
 
 /** The event that is delivered. */
 class WebhookDeliveryEventDto {
@@ -115,30 +155,3 @@ export class WebhookDeliveryDto {
   @DocumentedProperty({ type: 'object', additionalProperties: true, required: false, nullable: true })
   payload?: Record<string, unknown> | null;
 }
-
-/** A WebhookDeliveryDto as JSON text, in which `payload` is the stored one, byte for byte. */
-export const webhookDeliveryText = (row: DeliveryWithPayload): string =>
-  `${JSON.stringify(toWebhookDeliveryDto(row)).slice(0, -1)},"payload":${row.payload ?? 'null'}}`;
-
-export function toWebhookDeliveryDto(row: DeliveryLogRow): WebhookDeliveryDto {
-  return {
-    id: row.id,
-    webhook: row.webhookId,
-    kind: row.kind,
-    event: { id: row.messageId, type: row.event },
-    order: row.orderId === null ? null : { id: row.orderId, code: row.orderCode, sequence: row.sequence },
-    state: row.state,
-    reason: row.reason,
-    detail: row.reason === null ? null : reasonDetail(row.reason),
-    attempts: row.attempts.map(toAttemptDto),
-    nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
-    redeliveredAt: row.redeliveredAt?.toISOString() ?? null,
-    finishedAt: row.finishedAt?.toISOString() ?? null,
-  };
-}
-
-const toAttemptDto = (row: AttemptRow): WebhookDeliveryAttemptDto => ({
-  ...row,
-  startedAt: new Date(row.startedAt).toISOString(),
-});

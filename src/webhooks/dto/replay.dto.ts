@@ -2,8 +2,6 @@ import { IsIn, IsOptional } from 'class-validator';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { FormatField } from '../../platform/http/documentation/fields.js';
 import { CountValue, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
-import type { ReplayRow } from '../../persistence/webhooks/replay.repository.js';
-import { REPLAY_LIMITS } from '../../persistence/webhooks/replay.statements.js';
 import {
   REPLAY_STATES,
   REPLAY_STATUSES,
@@ -31,15 +29,8 @@ export class CreateWebhookReplayDto {
   @IsOptional() @IsIn(REPLAY_STATES) state?: ReplayState;
 }
 
-const DETAILS: Record<ReplayWait, string> = {
-  webhook_inactive: 'The webhook is not active.',
-  worker: 'No worker is running.',
-  waiting_deliveries: `The receiver has ${REPLAY_LIMITS.waiting.toLocaleString('en')} deliveries that wait.`,
-  due_deliveries: `${REPLAY_LIMITS.due} deliveries are due, and are sent first.`,
-};
-
 /** What a replay waits for. */
-export class WebhookReplayWaitingForDto {
+class WebhookReplayWaitingForDto {
   @DocumentedProperty({ enum: REPLAY_WAITS })
   code: ReplayWait;
 
@@ -83,20 +74,4 @@ export class WebhookReplayDto {
 
   @TimestampValue()
   finishedAt: string | null;
-}
-
-export function toWebhookReplayDto(row: ReplayRow): WebhookReplayDto {
-  return {
-    id: row.id,
-    webhook: row.webhookId,
-    since: row.since.toISOString(),
-    until: row.until.toISOString(),
-    state: row.state,
-    status: row.status,
-    queued: row.queued,
-    waiting: row.waiting,
-    waitingFor: row.waitingFor && { code: row.waitingFor, detail: DETAILS[row.waitingFor] },
-    createdAt: row.createdAt.toISOString(),
-    finishedAt: row.finishedAt?.toISOString() ?? null,
-  };
 }

@@ -2,15 +2,33 @@ import { Controller, Get, Module, Param, type PipeTransform, Query, Res } from '
 import { ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { AnyCaller } from '../../auth/access.js';
-import { CurrentCaller, type Caller } from '../../auth/caller.js';
-import { notFound } from '../../common/errors/domain-error.js';
+import { CurrentCaller, type Caller, hasRight, isApprover } from '../../auth/caller.js';
+import { invalidQuery, notFound, orNotFound, type DomainError } from '../../common/errors/domain-error.js';
 import { WithETag } from '../../platform/http/caching/entity-tag.js';
 import { Paged, type JsonPage } from '../../platform/http/paging/paged.js';
 import { JsonTextBody } from '../../platform/http/server/json-text.js';
-import { DataLossDto } from './dto/data-loss.dto.js';
-import { EventDto, feedEventText, FeedQueryDto } from './dto/feed.dto.js';
-import { FeedService } from './feed.service.js';
-import { EventsPersistenceModule } from '../../persistence/events/event-feed.repository.js';
+import { DataLossDto } from '../dto/webhook-events.dto.js';
+import { EventDto, FeedQueryDto, feedEventText } from './dto/feed.dto.js';
+import {
+  EventsPersistenceModule,
+  EventFeedRepository,
+  type FeedPosition,
+  type FeedScope,
+} from '../../persistence/events/event-feed.repository.js';
+import { onPrimary } from '../../common/request/request-context.js';
+import { DEFAULT_PAGE_SIZE } from '../../platform/http/paging/list-query.dto.js';
+import {
+  EVENT_NAMES,
+  EVENTS_OF_EACH_APPLICATION,
+  EVENTS_OF_PENDING_ORDERS,
+  type EventName,
+} from '../../events/catalogue.js';
+
+/** Limit on the payloads of a page, in bytes: a page is held in memory. */
+const MAX_PAGE_BYTES = 4 * 1024 * 1024;
+
+const OF_EACH: readonly EventName[] = EVENTS_OF_EACH_APPLICATION;
+const OF_ALL_APPLICATIONS = EVENT_NAMES.filter((name) => !OF_EACH.includes(name));
 
 const MESSAGE_ID = /^msg_[0-9a-f]{32}$/;
 
@@ -24,11 +42,12 @@ class MessageIdPipe implements PipeTransform<string, string> {
 
 const HISTORY_ID = { description: 'The data history, as in `GET /me`.', schema: { type: 'string' } } as const;
 
+/** The event feed: no event is skipped, and no event is inserted before one that was already returned. */
 @ApiTags('Events')
 @ApiExtraModels(DataLossDto)
 @Controller('events')
 class FeedController {
-  constructor(private readonly feed: FeedService) {}
+  constructor(private readonly feed: EventFeedRepository) {}
 
   /**
    * List events, oldest first
@@ -57,7 +76,14 @@ class FeedController {
     @Query() query: FeedQueryDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<JsonPage> {
-    const { historyId, events, more } = await this.feed.page(caller, query);
+    const { after, limit, type } = query;
+    const scope = scopeOf(caller, EVENT_NAMES);
+    const { historyId, events, more } = await this.feed.page({
+      ...(type === undefined ? scope : scopeOf(caller, [type])),
+      after: after === undefined ? null : await this.positionOf(scope, after),
+      limit: limit === undefined ? DEFAULT_PAGE_SIZE : Number(limit),
+      maxBytes: MAX_PAGE_BYTES,
+    });
     response.setHeader('History-Id', historyId);
     const rows = new JsonTextBody(`[${events.map(feedEventText).join(',')}]`);
     return { rows, next: more ? events.at(-1)!.messageId : null };
@@ -78,13 +104,50 @@ class FeedController {
     @CurrentCaller() caller: Caller,
     @Param('id', MessageIdPipe) id: string,
   ): Promise<JsonTextBody> {
-    return new JsonTextBody(feedEventText(await this.feed.event(caller, id)));
+    const event = await this.feed.event(scopeOf(caller, EVENT_NAMES), id);
+    return new JsonTextBody(feedEventText(orNotFound(event, 'event')));
   }
+
+  private async positionOf(scope: FeedScope, messageId: string): Promise<FeedPosition> {
+    const find = () => this.feed.positionOf(scope, messageId);
+    // A standby may lack an event that the caller has read from the primary.
+    const position = (await find()) ?? (await onPrimary(find));
+    if (position !== null) return position;
+    throw unknownEvent(await onPrimary(() => this.feed.lastKept(scope)));
+  }
+}
+
+/** @param lastKept the event to continue after if this one was lost; null when no event was lost */
+function unknownEvent(lastKept: string | null): DomainError {
+  const fault = { parameter: 'after', code: 'invalid_cursor' } as const;
+  if (lastKept === null) {
+    const detail =
+      'The feed has no such event, or it was deleted because of its age. Start again without this parameter.';
+    return invalidQuery([{ ...fault, detail }]);
+  }
+  const detail =
+    'The feed has no such event. If you read it before the History-Id changed, it was lost: continue after the event continueAfter. Otherwise it was deleted because of its age: start again without this parameter.';
+  return invalidQuery([{ ...fault, detail }], { continueAfter: lastKept });
+}
+
+/** The same events that its subscriptions receive: its own, and those of certain types of all applications. */
+function scopeOf(caller: Caller, types: readonly EventName[]): FeedScope {
+  const shared = sharedTypesOf(caller);
+  return {
+    applicationId: caller.id,
+    ownTypes: types.filter((type) => !shared.includes(type)),
+    sharedTypes: types.filter((type) => shared.includes(type)),
+  };
+}
+
+/** The types of events that the caller receives of all applications. */
+function sharedTypesOf(caller: Caller): readonly EventName[] {
+  if (hasRight(caller, 'sales')) return OF_ALL_APPLICATIONS;
+  return isApprover(caller) ? EVENTS_OF_PENDING_ORDERS : [];
 }
 
 @Module({
   imports: [EventsPersistenceModule],
   controllers: [FeedController],
-  providers: [FeedService],
 })
 export class FeedModule {}

@@ -6,8 +6,13 @@ import { InOneTransaction } from '../../idempotency/stored.js';
 import { WithETag } from '../../platform/http/caching/entity-tag.js';
 import { ID } from '../../platform/http/documentation/response-values.js';
 import { IdPipe } from '../../platform/http/validation/id.pipe.js';
-import { toWebhookKeySetDto, WebhookKeySetDto } from './dto/webhook-keys.dto.js';
-import { WebhookKeysService } from './webhook-keys.service.js';
+import { WebhookKeySetDto } from './dto/webhook-keys.dto.js';
+import { notFound } from '../../common/errors/domain-error.js';
+import { keyIdOf, newSealedKeyPair } from '../../common/secrets/key-pair.js';
+import { SecretCipher } from '../../common/secrets/secret-cipher.js';
+import { WebhookKeyRepository } from '../../persistence/webhooks/webhook-key.repository.js';
+import { WebhookRepository } from '../../persistence/webhooks/webhook.repository.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 
 /** Parses the id of an application in a path, which is 0 for the one of ADMIN_TOKEN. */
 class ApplicationIdPipe implements PipeTransform<string, number> {
@@ -21,7 +26,12 @@ class ApplicationIdPipe implements PipeTransform<string, number> {
 @ApiTags('Webhooks')
 @Controller('webhook_keys')
 export class WebhookKeysController {
-  constructor(private readonly keys: WebhookKeysService) {}
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly keys: WebhookKeyRepository,
+    private readonly webhooks: WebhookRepository,
+    private readonly secrets: SecretCipher,
+  ) {}
 
   /**
    * Replace the key that signs with Ed25519
@@ -35,8 +45,12 @@ export class WebhookKeysController {
   @InOneTransaction()
   @AnyCaller('receiver')
   @HttpCode(200)
-  async rotateWebhookKeys(@CurrentCaller() caller: Caller): Promise<WebhookKeySetDto> {
-    return toWebhookKeySetDto(await this.keys.rotate(caller));
+  rotateWebhookKeys(@CurrentCaller() { id }: Caller): Promise<WebhookKeySetDto> {
+    return this.transactions.run(async (tx) => {
+      await this.webhooks.lockSubscriptions(tx, id);
+      await this.keys.rotate(tx, id, newSealedKeyPair(this.secrets));
+      return toWebhookKeySetDto(await this.keys.publicKeys(id, tx));
+    });
   }
 
   /**
@@ -51,6 +65,19 @@ export class WebhookKeysController {
   @ApiParam({ name: 'id', schema: { ...ID, minimum: 0 } })
   @WithETag()
   async getWebhookKeys(@Param('id', ApplicationIdPipe) applicationId: number): Promise<WebhookKeySetDto> {
-    return toWebhookKeySetDto(await this.keys.publicKeys(applicationId));
+    const keys = await this.keys.publicKeys(applicationId);
+    if (keys.length === 0) throw notFound('webhook key');
+    return toWebhookKeySetDto(keys);
   }
 }
+
+const toWebhookKeySetDto = (publicKeys: string[]): WebhookKeySetDto => ({
+  keys: publicKeys.map((x) => ({
+    kid: keyIdOf(x),
+    kty: 'OKP',
+    crv: 'Ed25519',
+    x,
+    use: 'sig',
+    alg: 'EdDSA',
+  })),
+});

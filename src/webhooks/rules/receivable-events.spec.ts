@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Caller, Right } from '../../auth/caller.js';
 import { EVENT_NAMES } from '../../events/catalogue.js';
-import { receivableEvents } from './receivable-events.js';
+import { receivableEvents } from './subscribed-events.js';
 
 const caller = (...rights: Right[]) => ({ rights }) as Caller;
 

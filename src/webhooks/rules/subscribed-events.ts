@@ -1,8 +1,21 @@
-import type { Caller } from '../../auth/caller.js';
-import { invalidInput, type Fault } from '../../common/errors/domain-error.js';
-import { EVENT_NAMES, type EventName } from '../../events/catalogue.js';
-import type { CreateWebhookDto } from '../dto/create-webhook.dto.js';
-import { receivableEvents } from './receivable-events.js';
+import { type Caller, isApprover, isLimited } from '../../auth/caller.js';
+import { invalidInput, invalidMember, type Fault } from '../../common/errors/domain-error.js';
+import {
+  EVENT_NAMES,
+  type EventName,
+  EVENTS_OF_EACH_APPLICATION,
+  EVENTS_ABOUT_WEBHOOKS,
+  EVENTS_OF_PENDING_ORDERS,
+} from '../../events/catalogue.js';
+import type { CreateWebhookDto } from '../dto/webhook-requests.dto.js';
+
+const OF_LIMITED: readonly EventName[] = [...EVENTS_ABOUT_WEBHOOKS, ...EVENTS_OF_EACH_APPLICATION];
+
+/** The events that an application may subscribe to. */
+export function receivableEvents(caller: Caller): readonly EventName[] {
+  if (!isLimited(caller)) return EVENT_NAMES;
+  return isApprover(caller) ? [...EVENTS_OF_PENDING_ORDERS, ...OF_LIMITED] : OF_LIMITED;
+}
 
 /** The events that a request subscribes to, each once, in the order of the catalogue. */
 export function subscribedEvents(
@@ -11,12 +24,12 @@ export function subscribedEvents(
 ): EventName[] {
   if (event !== undefined && events !== undefined) {
     const detail = 'Expected either "event" or "events", but received both.';
-    throw invalidInput([{ pointer: '#/events', code: 'not_allowed', detail }]);
+    throw invalidMember('#/events', 'not_allowed', detail);
   }
   const sent = events ?? (event === undefined ? [] : [event]);
   if (sent.length === 0) {
     const detail = 'This member is required, unless there is "events".';
-    throw invalidInput([{ pointer: '#/event', code: 'required', detail }]);
+    throw invalidMember('#/event', 'required', detail);
   }
   const receivable = receivableEvents(caller);
   const faults = sent.flatMap((name, index): Fault[] => {

@@ -1,6 +1,5 @@
 import { IsIn } from 'class-validator';
 import { EVENT_NAMES, type EventName } from '../../events/catalogue.js';
-import type { TestDeliveryRow } from '../../persistence/webhooks/test-deliveries.js';
 import { IdValue } from '../../platform/http/documentation/response-values.js';
 
 export class SendTestEventDto {
@@ -29,13 +28,3 @@ export class TestEventDto {
   /** One for each subscription. */
   deliveries: TestEventDeliveryDto[];
 }
-
-export const toTestEventDto = (
-  id: string,
-  event: EventName,
-  deliveries: readonly TestDeliveryRow[],
-): TestEventDto => ({
-  id,
-  event,
-  deliveries: deliveries.map((delivery) => ({ id: delivery.id, webhook: delivery.webhookId })),
-});

@@ -51,7 +51,6 @@ export class UpdatePersonDto extends PartialType(CreatePersonDto, { skipNullProp
   @MayBeAbsent() @FlagField({ example: true }) active?: boolean | number | string;
 }
 
-/** The query parameters of GET /people. */
 export class ListPeopleDto extends PageQueryDto {
   /** `true`: people who may use the service. `false`: those who were switched off. */
   @QueryField(FLAG_QUERY)

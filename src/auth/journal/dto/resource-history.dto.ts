@@ -5,7 +5,6 @@ import {
   HISTORY_ACTIONS,
   type HistoryAction,
 } from '../../../persistence/journal/recorded-resource.repository.js';
-import type { ResourceHistoryRow } from '../../../persistence/journal/journal.repository.js';
 import { ActorDto } from '../../dto/actor.dto.js';
 
 /** A value that a change replaced. */
@@ -47,11 +46,3 @@ export class ResourceHistoryEntryDto {
   /** Whether there are more than the 100 that are listed. */
   truncated: boolean;
 }
-
-export const toResourceHistoryEntryDto = (row: ResourceHistoryRow): ResourceHistoryEntryDto => ({
-  at: row.createdAt.toISOString(),
-  action: row.action,
-  by: row.by,
-  reason: row.reason,
-  ...toDocumentChangesDto(row.changes),
-});

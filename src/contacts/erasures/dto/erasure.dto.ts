@@ -1,7 +1,6 @@
 import { Length } from 'class-validator';
 import { ActorDto } from '../../../auth/dto/actor.dto.js';
 import { enumeration } from '../../../common/enumeration.js';
-import type { ErasureRow } from '../../../persistence/erasures/erasure.repository.js';
 import { DocumentedProperty } from '../../../platform/http/documentation/documented-property.js';
 import { NotBlank } from '../../../platform/http/documentation/fields.js';
 import {
@@ -22,7 +21,7 @@ export class EraseContactDto {
 }
 
 /** How many of each were emptied. */
-export class ErasureCountsDto {
+class ErasureCountsDto {
   /** The contact, and those that were reconciled into it. */
   @CountValue(0)
   contacts: number;
@@ -104,13 +103,41 @@ export class ErasedContactDto {
   requestedAt: string;
 }
 
-export const toErasureDto = (row: ErasureRow): ErasureDto => ({
-  id: row.id,
-  contact: row.contactId,
-  reason: row.reason,
-  state: row.state === 'done' ? 'done' : 'in_progress',
-  counts: row.counts,
-  by: row.actor,
-  createdAt: row.createdAt.toISOString(),
-  finishedAt: row.finishedAt?.toISOString() ?? null,
-});
+/** Objects with the members that are stored. */
+const STORED = { type: 'array', items: { type: 'object', additionalProperties: true } } as const;
+
+type Stored = Record<string, unknown>[];
+
+/** All that is stored about a contact. New members are added with new features. */
+export class PersonalDataDto {
+  /** The contact, and those that were reconciled into it. */
+  @DocumentedProperty(STORED)
+  contacts: Stored;
+
+  /** The accounts for which they order. */
+  @DocumentedProperty(STORED)
+  customers: Stored;
+
+  /** How applications refer to the contact. */
+  @DocumentedProperty(STORED)
+  references: Stored;
+
+  @DocumentedProperty(STORED)
+  proposedChanges: Stored;
+
+  /** Who changed these, and the values that were replaced. */
+  @DocumentedProperty(STORED)
+  history: Stored;
+
+  /** The requests that changed these. */
+  @DocumentedProperty(STORED)
+  audit: Stored;
+
+  /** Each order with its history, answers, change requests and events, and what receivers answered to these. */
+  @DocumentedProperty(STORED)
+  orders: Stored;
+
+  /** The payments for these orders. */
+  @DocumentedProperty(STORED)
+  payments: Stored;
+}

@@ -3,7 +3,9 @@ import {
   type CallHandler,
   type ExecutionContext,
   type NestInterceptor,
+  type Type,
 } from '@nestjs/common';
+import { getSchemaPath, type ApiResponseOptions } from '@nestjs/swagger';
 import type { Response, Request } from 'express';
 import { map, type Observable } from 'rxjs';
 import type { ResponseBody } from '../server/response-body.js';
@@ -59,6 +61,17 @@ class PageInterceptor implements NestInterceptor {
  * @param parameter the name of the query parameter for the cursor
  */
 export const Paged = (parameter = 'cursor') => UseInterceptors(new PageInterceptor(parameter));
+
+/** The response of a handler that sends a page, or the whole list with one row in each line. */
+export function pageOrNdjson(dto: Type): ApiResponseOptions {
+  const row = { $ref: getSchemaPath(dto) };
+  return {
+    content: {
+      'application/json': { schema: { type: 'array', items: row } },
+      [NDJSON_MEDIA_TYPE]: { schema: row },
+    },
+  };
+}
 
 /** True if the whole list is requested, one row in each line, instead of a page. */
 export const acceptsNdjson = ({ headers }: Request): boolean => headers.accept === NDJSON_MEDIA_TYPE;

@@ -1,4 +1,4 @@
-import type { PipeTransform } from '@nestjs/common';
+import { Param, type PipeTransform } from '@nestjs/common';
 import { notFound } from '../../../common/errors/domain-error.js';
 
 const ID = /^[1-9]\d{0,14}$/;
@@ -10,3 +10,6 @@ export class IdPipe implements PipeTransform<string, number> {
     return Number(text);
   }
 }
+
+/** The parameter of a handler for an id in the path. */
+export const IdParam = (name = 'id') => Param(name, IdPipe);

@@ -7,7 +7,6 @@ import { PAGE_SIZE } from '../../../platform/http/paging/list-query.dto.js';
 import { EVENT_NAMES, type EventName } from '../../../events/catalogue.js';
 import type { FeedRow } from '../../../persistence/events/event-feed.repository.js';
 
-/** The query parameters of GET /events. */
 export class FeedQueryDto {
   /** The id of an event: the page starts after it. Without it, the feed starts with the oldest event. */
   @IsOptional() @IsString() @MaxLength(100) after?: string;

@@ -1,4 +1,3 @@
-import { keyIdOf } from '../../../common/secrets/key-pair.js';
 import { DocumentedProperty } from '../../../platform/http/documentation/documented-property.js';
 
 /** A public key as JWK (RFC 7517, RFC 8037). */
@@ -29,14 +28,3 @@ export class WebhookKeySetDto {
   /** Newest first. */
   keys: WebhookKeyDto[];
 }
-
-export const toWebhookKeySetDto = (publicKeys: string[]): WebhookKeySetDto => ({
-  keys: publicKeys.map((x) => ({
-    kid: keyIdOf(x),
-    kty: 'OKP',
-    crv: 'Ed25519',
-    x,
-    use: 'sig',
-    alg: 'EdDSA',
-  })),
-});

@@ -1,5 +1,5 @@
 import { IsOptional, IsString, MaxLength } from 'class-validator';
-import { FormatField } from '../../platform/http/documentation/fields.js';
+import { FormatField, FlagField, MayBeAbsent } from '../../platform/http/documentation/fields.js';
 import { IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import type { CredentialRow } from '../../persistence/credentials/credential.repository.js';
 
@@ -75,12 +75,21 @@ export function toTokenDto(row: CredentialRow): TokenDto {
   };
 }
 
-export function toNewTokenDto({ row, token }: { row: CredentialRow; token: string }): NewTokenDto {
-  return {
-    id: row.id,
-    name: row.name,
-    token,
-    expiresAt: instant(row.expiresAt),
-    createdAt: row.createdAt.toISOString(),
-  };
+export class CreatePortalLinkDto {
+  /** Whether the session may change nothing; by default it may do what the application may. */
+  @MayBeAbsent() @FlagField({ example: true }) readOnly?: boolean | number | string;
+
+  /**
+   * Until when the link can be opened: ISO 8601 date or date-time, UTC unless it has an offset, at most 30 days ahead; absent: 24
+   * hours. Not later than the expiry of the token that creates it.
+   */
+  @MayBeAbsent() @MaxLength(40) @FormatField('instant') expiresAt?: string;
+}
+
+export class PortalLinkDto {
+  /** The page of the console that signs in as the application once: its path, or address if `PUBLIC_URL` is set. It is shown once. */
+  link: string;
+
+  @TimestampValue()
+  expiresAt: string;
 }

@@ -1,10 +1,35 @@
 import { ArrayMinSize, IsArray, IsBoolean, IsIn, IsOptional, Length } from 'class-validator';
-import { FormatField, NotBlank, TextsField } from '../../platform/http/documentation/fields.js';
+import {
+  FormatField,
+  NotBlank,
+  TextsField,
+  FLAG_QUERY,
+  ID_QUERY,
+  QueryField,
+} from '../../platform/http/documentation/fields.js';
 import { MAX_TARGET_URL_LENGTH } from '../../common/network/target-url.js';
 import { EVENT_NAMES, type EventName } from '../../events/catalogue.js';
 import { WEBHOOK_SIGNATURES, type WebhookSignature } from '../../events/delivery-values.js';
 import { WEBHOOK_CONTENTS, type WebhookContent } from '../../events/event-bodies.js';
 import { EXPECTED } from '../../platform/http/validation/schema-faults.js';
+import { ListQueryDto } from '../../platform/http/paging/list-query.dto.js';
+import { WEBHOOK_HEALTHS, type WebhookHealth } from '../../persistence/webhooks/webhook-values.js';
+
+export class ListWebhooksDto extends ListQueryDto {
+  /** The id of the application that subscribed; only with the right `sales`. */
+  @QueryField(ID_QUERY)
+  application?: string;
+
+  @QueryField(FLAG_QUERY)
+  active?: string;
+
+  /** Whether events currently reach the receiver. */
+  @IsOptional() @IsIn(WEBHOOK_HEALTHS) health?: WebhookHealth;
+
+  /** Subscriptions with this text anywhere in their `url`, ignoring case. */
+  @QueryField({ minLength: 1, maxLength: 200, example: 'hooks.example' })
+  q?: string;
+}
 
 const HEADERS = {
   maxProperties: 10,
