@@ -1,7 +1,8 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { PersonalDataExpiry } from '../../src/contacts/erasures/personal-data-expiry.js';
+import { useEach } from '../support/each.js';
 import { endedJob } from '../support/jobs.js';
-import type { Answer, ApiClient } from '../support/api-client.js';
+import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { bodyOf, BOX, minimalOrder, newShop, unique, type Shop } from '../support/samples.js';
 import { startService, useService } from '../support/service.js';
@@ -9,10 +10,7 @@ import { startService, useService } from '../support/service.js';
 type Body = Answer['body'];
 
 const service = useService();
-let admin: ApiClient;
-beforeAll(async () => {
-  ({ admin } = service);
-});
+const admin = useEach('suite', async () => service.admin);
 
 const round = (): Promise<number> =>
   service.app.get(PersonalDataExpiry, { strict: false }).round(new AbortController().signal);

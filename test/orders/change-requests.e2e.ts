@@ -1,14 +1,12 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { useEach } from '../support/each.js';
 import type { Answer, ApiClient, Body, Values } from '../support/api-client.js';
 import { bodyOf, newPackaging, faultsOf, refusalOf } from '../support/samples.js';
 import { useService } from '../support/service.js';
 import { newSeller, type Seller } from '../support/validated-orders.js';
 
 const service = useService();
-let seller: Seller;
-beforeAll(async () => {
-  seller = await newSeller(service);
-});
+const seller = useEach('suite', () => newSeller(service));
 
 const ACCEPTED = [1, 2].map((position) => ({ position, status: 'accepted' }));
 const CANCEL = { kind: 'cancel', reason: 'Ordered by mistake.' };

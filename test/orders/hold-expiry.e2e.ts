@@ -1,27 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { MAX_HOLDS } from '../../src/orders/rules/order-holds.js';
 import { Schedule } from '../../src/app/schedule.js';
 import { DueSteps } from '../../src/orders/steps/due-steps.js';
+import { useEach } from '../support/each.js';
 import type { Body, Values } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { changeOrdersSql } from '../support/order-documents.js';
 import { bodyOf, BOX, minimalOrder, newShop, type Shop } from '../support/samples.js';
 import { orderEvents } from '../support/events.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 /** The expiry of a hold that the tests move into the past, so that none of them waits for it. */
 const PAST = '2026-01-01T00:00:00.000Z';
 
-let service: TestService;
-let shop: Shop;
-let expiry: DueSteps;
-beforeAll(async () => {
-  // Without Redis the API does the work of the workers.
-  service = await startService({ REDIS_URL: '' });
-  shop = await newShop(service.admin);
-  expiry = service.app.get(DueSteps, { strict: false });
-});
-afterAll(() => service.stop());
+// Without Redis the API does the work of the workers.
+const service = useService({ REDIS_URL: '' });
+const shop = useEach('suite', () => newShop(service.admin));
+const expiry = useEach('suite', async () => service.app.get(DueSteps, { strict: false }));
 
 const take = async (of: Shop = shop, values: Values = {}): Promise<Body> =>
   bodyOf(await of.client.post('/orders', minimalOrder(BOX, values)));

@@ -1,11 +1,12 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { useEach } from '../support/each.js';
 import type { Answer, ApiClient, Body, Values } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { Receiver } from '../support/receiver.js';
 import { bodyOf, BOX, faultsOf, minimalOrder } from '../support/samples.js';
 import { startService, useService } from '../support/service.js';
-import { newSeller, type Seller } from '../support/validated-orders.js';
+import { newSeller } from '../support/validated-orders.js';
 
 const LIMIT = 5;
 const URL_OF_INVOICE = 'https://documents.example/invoices/1.pdf';
@@ -15,10 +16,7 @@ const service = useService({
   RATE_LIMIT_DOWNLOADS: String(LIMIT),
   TRUST_PROXY: '1',
 });
-let seller: Seller;
-beforeAll(async () => {
-  seller = await newSeller(service);
-});
+const seller = useEach('suite', () => newSeller(service));
 
 const take = async (): Promise<Body> => bodyOf(await seller.shop.client.post('/orders', minimalOrder(BOX)));
 const pathOf = ({ id }: Body, kind: string): string => `/orders/${id}/documents/${kind}`;

@@ -1,29 +1,17 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { useEach } from '../support/each.js';
 import type { Answer, ApiClient, Body, Values } from '../support/api-client.js';
-import {
-  bodyOf,
-  BOX,
-  minimalOrder,
-  newApplication,
-  newShop,
-  unique,
-  type Shop,
-  type TestApplication,
-} from '../support/samples.js';
+import { bodyOf, BOX, minimalOrder, newApplication, newShop, unique, type Shop } from '../support/samples.js';
 import { orderEvents } from '../support/events.js';
 import { useService } from '../support/service.js';
 
 const OVER_LIMIT = { reason: 'The credit limit is exceeded.' };
 
 const service = useService();
-let shop: Shop;
-let office: TestApplication;
-let credit: TestApplication;
-beforeAll(async () => {
-  shop = await newShop(service.admin);
-  office = await newApplication(service.admin, { rights: ['sales'], name: 'Office' });
-  credit = await newApplication(service.admin, { rights: ['holds'], name: 'Credit' });
-});
+const shop = useEach('suite', () => newShop(service.admin));
+const newMember = (name: string, right: string) => newApplication(service.admin, { rights: [right], name });
+const office = useEach('suite', () => newMember('Office', 'sales'));
+const credit = useEach('suite', () => newMember('Credit', 'holds'));
 
 const take = async (values: Values = {}, of: Shop = shop): Promise<Body> =>
   bodyOf(await of.client.post('/orders', minimalOrder(BOX, values)));

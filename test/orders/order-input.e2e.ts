@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Values } from '../support/api-client.js';
 import { useEach } from '../support/each.js';
 import { rowCounts } from '../support/row-counts.js';
@@ -52,10 +52,7 @@ it('the orders that the refused orders of this file are derived from are taken',
 });
 
 describe('an order is refused, and nothing of it is stored,', () => {
-  let before: Record<string, number>;
-  beforeAll(async () => {
-    before = await rowCounts(service.database);
-  });
+  const before = useEach('suite', () => rowCounts(service.database));
 
   it('without what it needs', async () => {
     expect(await faultsOf({ customer: { name: 'x' } })).toEqual(

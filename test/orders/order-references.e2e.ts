@@ -102,14 +102,11 @@ describe('POST /orders with an unknown contact', () => {
 });
 
 describe('POST /orders with a known contact', () => {
-  let contact: Body;
-  let reference: Body;
-  let name: string;
-  beforeAll(async () => {
-    contact = await newContact(admin);
-    name = unique('c');
-    reference = await shareContact(admin, direct.id, contact.id, { externalReference: name });
-  });
+  const name = unique('c');
+  const contact = useEach('suite', () => newContact(admin));
+  const reference = useEach('suite', () =>
+    shareContact(admin, direct.id, contact.id, { externalReference: name }),
+  );
 
   it.each([
     ['its id', () => ({ id: contact.id })],
