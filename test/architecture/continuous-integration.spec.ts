@@ -32,8 +32,7 @@ interface Matrix {
   include: { node: string; postgres?: string }[];
 }
 
-const workflow = (name: string): Workflow =>
-  parse(readFileSync(`.github/workflows/${name}.yml`, 'utf8')) as Workflow;
+const workflow = (name: string) => parse(readFileSync(`.github/workflows/${name}.yml`, 'utf8')) as Workflow;
 const stepsOf = ({ jobs }: Workflow) => Object.values(jobs).flatMap(({ steps = [] }) => steps);
 const CI = workflow('ci');
 const RELEASE = workflow('release');

@@ -156,8 +156,7 @@ describe('many requests with invalid tokens', () => {
 
   it('leave a valid token that the process does not know yet, and are looked up one at a time', async () => {
     const { client } = await newApplication(limited.admin);
-    const guess = async (): Promise<number> =>
-      (await limited.client(newToken()).get('/me', from('192.0.2.5'))).status;
+    const guess = async () => (await limited.client(newToken()).get('/me', from('192.0.2.5'))).status;
     for (let index = 0; index < LIMIT; index += 1) expect(await guess()).toBe(401);
     const credentials = limited.app.get(CredentialRepository);
     const lookUp = credentials.caller.bind(credentials);

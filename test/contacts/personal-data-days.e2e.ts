@@ -16,8 +16,7 @@ const round = (): Promise<number> =>
   service.app.get(PersonalDataExpiry, { strict: false }).round(new AbortController().signal);
 const taken = async ({ client }: Shop, headers: Record<string, string> = {}): Promise<Body> =>
   bodyOf(await client.post('/orders', minimalOrder(BOX, { comment: 'ring twice' }), headers));
-const commentOf = async ({ id }: Body): Promise<string | null> =>
-  bodyOf(await admin.get(`/orders/${id}`)).comment;
+const commentOf = async ({ id }: Body) => bodyOf(await admin.get(`/orders/${id}`)).comment;
 /** As if the order had ended so many days ago. */
 const endedDaysAgo = async ({ id }: Body, days: number): Promise<void> => {
   await service.database.query(

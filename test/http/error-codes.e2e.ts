@@ -52,8 +52,7 @@ const shop = useEach('suite', () => newShop(admin));
 beforeAll(() => refuseCommentedOrders(service.database));
 
 const order = (values: Values = {}): Values => minimalOrder(BOX, values);
-const take = async (values: Values = {}): Promise<Body> =>
-  bodyOf(await shop.client.post('/orders', order(values)));
+const take = async (values: Values = {}) => bodyOf(await shop.client.post('/orders', order(values)));
 const validated = async (values: Values = {}): Promise<Body> =>
   bodyOf(await admin.post(`/orders/${(await take(values)).id}/validate`));
 const answer = ({ id }: Body, line: Values, values: Values = {}): Promise<Answer> =>
@@ -88,10 +87,7 @@ async function refusedBesideAnother(status: number, send: () => Promise<Answer>)
 }
 
 /** Another process with the same database and other settings, for one request. */
-async function withSettings(
-  settings: Record<string, string>,
-  work: (client: ApiClient) => Promise<Answer>,
-): Promise<Answer> {
+async function withSettings(settings: Record<string, string>, work: (client: ApiClient) => Promise<Answer>) {
   const other = await startService(settings, service.database);
   try {
     return await work(other.client(shop.token));

@@ -24,8 +24,7 @@ describe('GET /metrics', () => {
   const shop = useEach('suite', () => newShop(service.admin));
 
   const order = () => minimalOrder(BOX);
-  const sample = async (name: string): Promise<number> =>
-    (await metricsAt(`${service.url}/metrics`)).get(name) ?? 0;
+  const sample = async (name: string) => (await metricsAt(`${service.url}/metrics`)).get(name) ?? 0;
 
   /** Expects a sample to increase by exactly `by`; requests are counted when their response has been sent. */
   async function expectIncrease(name: string, by: number, work: () => Promise<unknown>): Promise<void> {

@@ -18,8 +18,7 @@ const fewer = ({ items }: Body): Values => ({
 
 const request = ({ id }: Body, values: Values, client: ApiClient = seller.shop.client): Promise<Answer> =>
   client.post(`/orders/${id}/change_requests`, { externalId: 'change-1', ...values });
-const requested = async (order: Body, values: Values = fewer(order)): Promise<Body> =>
-  bodyOf(await request(order, values));
+const requested = async (order: Body, values: Values = fewer(order)) => bodyOf(await request(order, values));
 const decide = (
   { id }: Body,
   verb: 'accept' | 'refuse' | 'withdraw',
@@ -27,11 +26,9 @@ const decide = (
   client: ApiClient = verb === 'withdraw' ? seller.shop.client : seller.office.client,
 ): Promise<Answer> => client.post(`/change_requests/${id}/${verb}`, body);
 const read = async ({ id }: Body): Promise<Body> => bodyOf(await seller.shop.client.get(`/orders/${id}`));
-const current = async ({ id }: Body): Promise<Body> =>
-  bodyOf(await seller.shop.client.get(`/change_requests/${id}`));
+const current = async ({ id }: Body) => bodyOf(await seller.shop.client.get(`/change_requests/${id}`));
 const ship: Seller['ship'] = (...shipment) => seller.ship(...shipment);
-const last = async (order: Body, count: number): Promise<[string, number][]> =>
-  (await seller.eventsOf(order)).slice(-count);
+const last = async (order: Body, count: number) => (await seller.eventsOf(order)).slice(-count);
 
 describe('A change request', () => {
   it('shows what it would change, and leaves the order as it is', async () => {

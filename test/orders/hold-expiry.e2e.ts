@@ -25,8 +25,7 @@ const hold = async ({ id }: Body, code: string, until?: string): Promise<Body> =
   bodyOf(await service.admin.put(`/orders/${id}/holds/${code}`, { reason: 'Wait.', until }));
 const eventsOf = async (order: Body): Promise<string[]> =>
   (await orderEvents(service, order)).map(({ type }) => type.replace('sales_order_', ''));
-const lastStep = async ({ id }: Body): Promise<Body> =>
-  bodyOf(await service.admin.get(`/orders/${id}/history`)).at(-1);
+const lastStep = async ({ id }: Body) => bodyOf(await service.admin.get(`/orders/${id}/history`)).at(-1);
 const release = (): Promise<number> => expiry.round(new AbortController().signal);
 
 /** Holds the orders for an hour, and moves the end of the hold into the past. */
@@ -77,12 +76,10 @@ describe('A hold that ends by itself', () => {
       const own = await newShop(service.admin);
       const [order] = await endedHolds(own, 1);
       const path = `/orders/${order.id}`;
-      const found = async (query: string): Promise<number> =>
-        bodyOf(await own.client.get(`/orders?${query}`)).length;
+      const found = async (query: string) => bodyOf(await own.client.get(`/orders?${query}`)).length;
       const filters = ['held', 'blocked'].flatMap((name) => [`${name}=true`, `${name}=false`]);
       const numbers = () => Promise.all([...filters, 'blocker=on_hold'].map(found));
-      const heldOrders = async (): Promise<number> =>
-        bodyOf(await service.admin.get('/summary')).orders.blockers.on_hold;
+      const heldOrders = async () => bodyOf(await service.admin.get('/summary')).orders.blockers.on_hold;
       const held = await own.client.get(path);
       expect(bodyOf(held)).toMatchObject({ version: 2, blockers: [{ code: 'on_hold' }] });
       expect(await numbers()).toEqual([1, 0, 1, 0, 1]);

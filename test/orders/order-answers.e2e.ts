@@ -24,12 +24,8 @@ const answer = (
   { headers = {}, ...values }: Values & { headers?: Record<string, string> } = {},
   client: ApiClient = seller.office.client,
 ): Promise<Answer> => client.post(`/orders/${id}/answer`, { lines, ...values }, headers);
-const decide = (
-  { id }: Body,
-  verb: 'accept' | 'refuse',
-  number: number,
-  client: ApiClient = seller.shop.client,
-): Promise<Answer> => client.post(`/orders/${id}/answer/${verb}`, { number });
+const decide = ({ id }: Body, verb: 'accept' | 'refuse', number: number, client = seller.shop.client) =>
+  client.post(`/orders/${id}/answer/${verb}`, { number });
 const ship: Seller['ship'] = (...shipment) => seller.ship(...shipment);
 const read = async ({ id }: Body): Promise<Body> => bodyOf(await seller.shop.client.get(`/orders/${id}`));
 const quantitiesOf = ({ items }: Body): Body[] => items.map(({ quantities }: Body) => quantities);

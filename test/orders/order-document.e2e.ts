@@ -305,10 +305,8 @@ const REASON = { reason: 'The customer called.' };
 
 describe('customer fields that are sent with an order of a known contact', () => {
   const fixture = useEach('test', () => createFixture(true));
-  const take = (values: Values): Promise<Body> =>
-    done(fixture.shop.client.post('/orders', orderOf(true, values)));
-  const change = ({ id }: Body, values: Values): Promise<Body> =>
-    done(fixture.shop.client.patch(`/orders/${id}`, values));
+  const take = (values: Values) => done(fixture.shop.client.post('/orders', orderOf(true, values)));
+  const change = ({ id }: Body, values: Values) => done(fixture.shop.client.patch(`/orders/${id}`, values));
   const read = ({ id }: Body): Promise<Body> => done(fixture.shop.client.get(`/orders/${id}`));
   const nameOf = ({ customer }: Body): unknown => customer.name;
 

@@ -15,8 +15,7 @@ const credit = useEach('suite', () => newMember('Credit', 'holds'));
 
 const take = async (values: Values = {}, of: Shop = shop): Promise<Body> =>
   bodyOf(await of.client.post('/orders', minimalOrder(BOX, values)));
-const read = async ({ id }: Body, client: ApiClient = office.client): Promise<Body> =>
-  bodyOf(await client.get(`/orders/${id}`));
+const read = async ({ id }: Body, client = office.client) => bodyOf(await client.get(`/orders/${id}`));
 const hold = (
   { id }: Body,
   {
@@ -42,8 +41,7 @@ const eventsOf = async (order: Body): Promise<string[]> =>
   (await orderEvents(service, order)).map(
     ({ type, sequence }) => `${type.replace('sales_order_', '')} ${sequence}`,
   );
-const historyOf = async ({ id }: Body): Promise<Body> =>
-  bodyOf(await office.client.get(`/orders/${id}/history`));
+const historyOf = async ({ id }: Body) => bodyOf(await office.client.get(`/orders/${id}/history`));
 const holdsOf = ({ blockers }: Body): Body[] => blockers.flatMap(({ hold: found }: Body) => found ?? []);
 const codesOf = (order: Body): string[] => holdsOf(order).map(({ code }: Body) => code);
 

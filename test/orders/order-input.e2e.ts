@@ -20,8 +20,7 @@ const withAddress = (values: Values): Values =>
   order({ deliveryAddress: { ...(order()['deliveryAddress'] as Values), ...values } });
 const withShipping = (values: Values): Values => order({ shippingMethod: { name: 'Parcel', ...values } });
 /** JSON that JSON.stringify cannot produce. */
-const raw = (field: string, json: string): string =>
-  JSON.stringify(order()).replace('{', `{"${field}":${json},`);
+const raw = (field: string, json: string) => JSON.stringify(order()).replace('{', `{"${field}":${json},`);
 
 const LARGEST = '999999999999';
 const wideItem = (orderedQuantity: unknown, unitPrice: unknown, vatRate = 20): Values => ({

@@ -301,8 +301,7 @@ describeWithPostgres('query plans of', () => {
            LATERAL (SELECT CASE WHEN n % 1000 = 0 THEN 'forbidden' ELSE (ARRAY['changed', 'refused', 'ping'])[1 + n % 3] END AS outcome,
              n % 7 > 0 OR n % 3 = 1 OR n % 1000 = 0 AS isAudited) kind`;
       await service.database.query('VACUUM ANALYZE journal');
-      const ofJournal = (nodes: PlanNode[]): PlanNode[] =>
-        nodes.filter((node) => node['Relation Name'] === 'journal');
+      const ofJournal = (nodes: PlanNode[]) => nodes.filter((node) => node['Relation Name'] === 'journal');
       const none = {
         ...{ application: null, person: null, operation: null, resource: null },
         ...{ refused: null, since: null, before: null },

@@ -38,8 +38,7 @@ describeWithPostgres('GET /events during concurrent writes', () => {
   let orders = 1_000_000;
   const newEvent = ({ id }: TestApplication, order = (orders += 1), version = 1): DomainEvent =>
     orderEvent('sales_order_created', { id: order, applicationId: id, version }, '{}');
-  const write = (work: (tx: Tx) => Promise<void>): Promise<void> =>
-    new Transactions(new Connections(dataSource)).run(work);
+  const write = (work: (tx: Tx) => Promise<void>) => new Transactions(new Connections(dataSource)).run(work);
   const ids = (events: { id: string }[]): string[] => events.map(({ id }) => id);
 
   it('does not read past an event that is written earlier and committed later', async () => {
