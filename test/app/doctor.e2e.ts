@@ -17,9 +17,7 @@ import { describeWithPostgres, describeWithRedisServer, uniqueName } from '../su
 import { startService } from '../support/service.js';
 
 /** The exit code, and the result and the words of each check. */
-async function doctor(
-  environment: Environment,
-): Promise<{ code: number | null; checks: Record<string, string> }> {
+async function doctor(environment: Environment) {
   const { code, stdout } = await runCommand(['doctor', '--json'], environment);
   const { checks } = JSON.parse(stdout) as {
     checks: Record<'check' | 'result' | 'detail' | 'action', string>[];
@@ -172,8 +170,7 @@ describeWithPostgres('doctor, of a database', () => {
   it('finds API processes without a worker', async () => {
     const start = (kind: string): Promise<object[]> =>
       database.sql`INSERT INTO processes (id, kind, version) VALUES (gen_random_uuid(), ${kind}, '1.2.3')`;
-    const processes = async (): Promise<string | undefined> =>
-      (await doctor({ DATABASE_URL: database.url! })).checks['processes'];
+    const processes = async () => (await doctor({ DATABASE_URL: database.url! })).checks['processes'];
     await database.query('DELETE FROM processes');
     expect(await processes()).toMatch(/^ok: No process of the service is running\./);
     await start('api');

@@ -17,8 +17,7 @@ const cipherOf = (keys: string): SecretCipher => new SecretCipher(parseSecretsKe
 describe('SECRETS_KEY at the start of a process', () => {
   const database = useDatabase('suite');
 
-  const start = async (keys: string): Promise<void> =>
-    (await startService({ SECRETS_KEY: keys }, database)).stop();
+  const start = async (keys: string) => (await startService({ SECRETS_KEY: keys }, database)).stop();
   const canary = async (): Promise<Buffer | undefined> =>
     (await database.query<{ sealed: Buffer }>('SELECT sealed FROM secrets_canary'))[0]?.sealed;
   const forget = () => database.query('DELETE FROM secrets_canary');

@@ -125,8 +125,7 @@ describe('a live installation', () => {
 describe('a database', () => {
   const database = useDatabase('suite');
 
-  const start = async (settings: Record<string, string>): Promise<void> =>
-    (await startService(settings, database)).stop();
+  const start = async (settings: Record<string, string>) => (await startService(settings, database)).stop();
 
   it('of a test installation is refused by a live process, and the reverse', async () => {
     await start(TEST);

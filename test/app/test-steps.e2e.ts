@@ -115,8 +115,7 @@ describe('a step of the seller in a test installation', () => {
     [step, sent]: Step,
     headers: Record<string, string> = {},
     client: ApiClient = shop.client,
-  ): Promise<Answer> =>
-    client.post(`/test/orders/${id}/steps`, { step, ...(sent && { with: sent }) }, headers);
+  ) => client.post(`/test/orders/${id}/steps`, { step, ...(sent && { with: sent }) }, headers);
 
   async function requestChange({ id, items: [{ id: item }] }: Body): Promise<Body> {
     const content = { items: [{ id: item, orderedQuantity: 1 }] };

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import {
@@ -14,6 +13,7 @@ import {
   ringOf,
   SLOW,
 } from '../rings.js';
+import { useFolder } from '../support/folder.js';
 
 interface Workflow {
   jobs: Record<
@@ -32,8 +32,7 @@ interface Matrix {
   include: { node: string; postgres?: string }[];
 }
 
-const workflow = (name: string): Workflow =>
-  parse(readFileSync(`.github/workflows/${name}.yml`, 'utf8')) as Workflow;
+const workflow = (name: string) => parse(readFileSync(`.github/workflows/${name}.yml`, 'utf8')) as Workflow;
 const stepsOf = ({ jobs }: Workflow) => Object.values(jobs).flatMap(({ steps = [] }) => steps);
 const CI = workflow('ci');
 const RELEASE = workflow('release');
@@ -122,16 +121,14 @@ describe('scripts/check-subjects.sh', () => {
 
 describe('scripts/release-notes.js', () => {
   const script = resolve('scripts/release-notes.js');
-  let folder: string;
+  const folder = useFolder('suite', 'release-notes');
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'release-notes-'));
-    writeFileSync(join(folder, 'package.json'), '{"version": "1.2.3"}');
+    writeFileSync(join(folder.path, 'package.json'), '{"version": "1.2.3"}');
     const sections = ['## 1.2.3 (2026-12-24)\n\n- New.\n', '## 1.2.2 (2026-12-01)\n\n- Old.\n'];
-    writeFileSync(join(folder, 'CHANGELOG.md'), `# Changelog\n\n${sections.join('\n')}`);
+    writeFileSync(join(folder.path, 'CHANGELOG.md'), `# Changelog\n\n${sections.join('\n')}`);
   });
-  afterAll(() => rmSync(folder, { recursive: true }));
   const notesOf = (tag: string) =>
-    spawnSync(process.execPath, [script, tag], { encoding: 'utf8', cwd: folder });
+    spawnSync(process.execPath, [script, tag], { encoding: 'utf8', cwd: folder.path });
 
   it('prints the section of the changelog about the version of the tag', () => {
     expect(notesOf('v1.2.3')).toMatchObject({ status: 0, stdout: '- New.\n' });

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import semver from 'semver';
+import { useFolder } from '../support/folder.js';
 
 const EXACT = /^\d+\.\d+\.\d+$/;
 const SUPPORTED_NODE = ['20.19.0', '22.13.0', '24.11.0'];
@@ -137,9 +137,7 @@ describe('the tools of others that use the interface', () => {
 describe('licences of npm packages', () => {
   const run = (lockFile = 'package-lock.json') =>
     spawnSync(process.execPath, ['scripts/licences.js', lockFile], { encoding: 'utf8' });
-  let folder: string;
-  beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'licences-'))));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = useFolder('suite', 'licences');
 
   it('are free and listed in docs/licences.md (npm run licences)', () => {
     const { stdout, stderr } = run();
@@ -148,7 +146,7 @@ describe('licences of npm packages', () => {
   });
 
   it('that are unknown are refused, except for development tools', () => {
-    const lockFile = join(folder, 'package-lock.json');
+    const lockFile = join(folder.path, 'package-lock.json');
     const planted = {
       '': { license: 'Proprietary' },
       'node_modules/free': { version: '1.0.0', license: 'MIT' },

@@ -53,12 +53,10 @@ function actAs(identity: Pick<Body, 'tokenId' | 'tokenName' | 'personId' | 'pers
 }
 
 const historyOf = async (path: string): Promise<Body[]> => bodyOf(await office.client.get(`${path}/history`));
-const post = async (path: string, body?: Values): Promise<Body> =>
-  bodyOf(await office.client.post(path, body));
+const post = async (path: string, body?: Values) => bodyOf(await office.client.post(path, body));
 const newOrder = async (values: Values = {}): Promise<Body> =>
   bodyOf(await shop.client.post('/orders', minimalOrder({ ...BOX, unitPrice: 10 }, values)));
-const stepsOf = async ({ id }: Body): Promise<unknown[]> =>
-  (await historyOf(`/orders/${id}`)).map(({ by }) => by);
+const stepsOf = async ({ id }: Body) => (await historyOf(`/orders/${id}`)).map(({ by }) => by);
 const SHOP = expect.objectContaining({ token: expect.any(Object), person: null });
 
 describe('A person who acts on behalf of an application is named', () => {

@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { useEach } from '../support/each.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { deletePings, emit } from '../support/events.js';
@@ -30,10 +31,7 @@ async function repeatUntilRefused(client: ApiClient): Promise<Answer> {
 
 describe('applications', () => {
   const service = useService();
-  let admin: ApiClient;
-  beforeAll(async () => {
-    ({ admin } = service);
-  });
+  const admin = useEach('suite', async () => service.admin);
 
   describe('POST /applications', () => {
     it('returns the application, its path in Location and its first token', async () => {

@@ -1,7 +1,8 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { Retention } from '../../src/app/retention.js';
 import { Schedule } from '../../src/app/schedule.js';
 import { RefusalLog } from '../../src/auth/journal/refusal-log.js';
+import { useEach } from '../support/each.js';
 import type { ApiClient, Body } from '../support/api-client.js';
 import { pagesOf, nextPagePath } from '../support/paging.js';
 import {
@@ -12,7 +13,6 @@ import {
   newProduct,
   sharePackaging,
   unique,
-  type TestApplication,
   BOX,
   newShop,
 } from '../support/samples.js';
@@ -23,12 +23,8 @@ import { waitUntil } from '../support/delivery.js';
 import { storeRefusals } from '../support/refusals.js';
 
 const service = useService();
-let admin: ApiClient;
-let shop: TestApplication;
-beforeAll(async () => {
-  admin = service.admin;
-  shop = await newApplication(admin, { name: 'Shop' });
-});
+const admin = useEach('suite', async () => service.admin);
+const shop = useEach('suite', () => newApplication(admin, { name: 'Shop' }));
 
 const entries = async (query: string): Promise<Body[]> => bodyOf(await admin.get(`/audit?${query}`));
 const ADMINISTRATOR = {

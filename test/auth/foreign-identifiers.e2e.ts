@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { useEach } from '../support/each.js';
 import type { Answer, Body } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { bodyOf, BOX, minimalOrder, newShop, unique, type Shop } from '../support/samples.js';
@@ -9,12 +10,8 @@ import { useService } from '../support/service.js';
 const UNKNOWN_ID = 999_999_999;
 
 const service = useService();
-let partner: Shop;
-let rival: Shop;
-beforeAll(async () => {
-  partner = await newShop(service.admin);
-  rival = await newShop(service.admin);
-});
+const partner = useEach('suite', () => newShop(service.admin));
+const rival = useEach('suite', () => newShop(service.admin));
 
 const responseWithoutVolatileFields = ({ status, body }: Answer): object => ({
   ...{ status, ...body },

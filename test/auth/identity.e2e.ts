@@ -520,8 +520,7 @@ const publicPart = ({ d: _d, ...key }: JsonWebKey): JsonWebKey => key;
 /** identity-tokens.spec.ts has the other places and values of claims. */
 it('groups that were left out of a token because there are too many take no roles away', async () => {
   const sub = unique('of many groups');
-  const me = async (claims: object): Promise<Answer['body']> =>
-    (await withBearer(await forged({ sub, ...claims }))).body;
+  const me = async (claims: object) => (await withBearer(await forged({ sub, ...claims }))).body;
   expect((await me({ groups: ['clerks'] })).person.roles).toEqual(['clerk']);
   expect(await me({ hasgroups: true })).toMatchObject(INVALID);
   expect(await personOf(sub)).toMatchObject({ roles: ['clerk'] });

@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ApiClient } from '../support/api-client.js';
+import { useEach } from '../support/each.js';
 import {
   CONSOLE_PASSWORD,
   CONSOLE_SESSION,
@@ -15,12 +15,8 @@ import { useService } from '../support/service.js';
 const DELAY_MS = 1_000;
 
 const service = useService();
-let admin: ApiClient;
-let anybody: ApiClient;
-beforeAll(async () => {
-  admin = service.admin;
-  anybody = service.client(null);
-});
+const admin = useEach('suite', async () => service.admin);
+const anybody = useEach('suite', async () => service.client(null));
 
 const newEmail = (): string => `${unique('person')}@example.com`;
 

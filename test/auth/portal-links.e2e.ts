@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Answer, ApiClient } from '../support/api-client.js';
+import { useEach } from '../support/each.js';
+import type { Answer } from '../support/api-client.js';
 import { CONSOLE_SESSION, openedPortal, secretIn } from '../support/console-session.js';
 import { bodyOf, BOX, minimalOrder, newApplication, newShop, unique } from '../support/samples.js';
 import { startService, useService } from '../support/service.js';
@@ -13,12 +14,8 @@ const EXPIRE = `UPDATE credentials SET expires_at = now() WHERE application_id =
 const FAILED = { status: 401, code: 'sign_in_failed', detail: 'The link was used already, or has expired.' };
 
 const service = useService();
-let admin: ApiClient;
-let anybody: ApiClient;
-beforeAll(async () => {
-  admin = service.admin;
-  anybody = service.client(null);
-});
+const admin = useEach('suite', async () => service.admin);
+const anybody = useEach('suite', async () => service.client(null));
 
 const create = (id: number, values: object = {}, headers = {}): Promise<Answer> =>
   admin.post(`/applications/${id}/portal_links`, values, headers);

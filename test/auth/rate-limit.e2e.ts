@@ -1,13 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RateLimiter } from '../../src/auth/rate-limits/rate-limiter.js';
 import type { Environment } from '../../src/config/env.js';
+import { useEach, useStarted } from '../support/each.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
-import { RedisServer } from '../support/redis-server.js';
-import { minimalOrder, newApplication, newPackaging, sharePackaging } from '../support/samples.js';
+import { useRedis } from '../support/redis-server.js';
+import { minimalOrder, newApplication, newShop, BOX } from '../support/samples.js';
 import { describeWithRedisServer } from '../support/servers.js';
-import { ADMIN_TOKEN, startService, type TestService } from '../support/service.js';
+import { ADMIN_TOKEN, startService, useService } from '../support/service.js';
 
 const WRITES = 5;
 const READS = 5 * WRITES;
@@ -24,20 +25,9 @@ function limitOf({ headers }: Answer): { policy: string; remaining: number; rese
 const write = (client: ApiClient): Promise<Answer> => client.post('/orders', {});
 
 describe('the rate limit of an application', () => {
-  let unlimited: TestService;
-  let service: TestService;
-  let client: ApiClient;
-  beforeAll(async () => {
-    unlimited = await startService();
-    service = await startService(LIMITED, unlimited.database);
-  });
-  afterAll(async () => {
-    await service.stop();
-    await unlimited.stop();
-  });
-  beforeEach(async () => {
-    client = service.client((await newApplication(unlimited.admin)).token);
-  });
+  const unlimited = useStarted('suite', () => startService());
+  const service = useStarted('suite', () => startService(LIMITED, unlimited.database));
+  const client = useEach('test', async () => service.client((await newApplication(unlimited.admin)).token));
 
   it('is announced in the headers of every response', async () => {
     const answer = await client.get('/me');
@@ -115,11 +105,7 @@ describe('the rate limit of an application', () => {
 
 describe('the limit of concurrent requests of an application', () => {
   const MAX_IN_FLIGHT = 3;
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startService({ RATE_LIMIT_IN_FLIGHT: String(MAX_IN_FLIGHT), DATABASE_POOL_SIZE: '10' });
-  });
-  afterAll(() => service.stop());
+  const service = useService({ RATE_LIMIT_IN_FLIGHT: String(MAX_IN_FLIGHT), DATABASE_POOL_SIZE: '10' });
 
   it('refuses further requests until earlier ones end or their clients disconnect', async () => {
     const { id, client } = await newApplication(service.admin);
@@ -163,34 +149,14 @@ describe('the limit of concurrent requests of an application', () => {
 
 describeWithRedisServer('the rate limit of two processes that share a Redis', () => {
   const QUOTA = 40;
-  let redis: RedisServer;
-  let unlimited: TestService;
-  let services: TestService[];
-  let token: string;
-  let order: () => Record<string, unknown>;
-  beforeAll(async () => {
-    unlimited = await startService();
-  });
-  afterAll(() => unlimited.stop());
-  beforeEach(async () => {
-    redis = await RedisServer.create();
-    await redis.start();
-    const { id, token: newToken } = await newApplication(unlimited.admin);
-    token = newToken;
-    const { id: packaging } = await newPackaging(unlimited.admin);
-    await sharePackaging(unlimited.admin, id, packaging, { externalReference: 'box' });
-    order = () => minimalOrder({ externalReference: 'box' });
-    const settings = { REDIS_URL: redis.url, RATE_LIMIT_PER_MINUTE: String(QUOTA) };
-    services = [];
-    for (let count = 0; count < 2; count++) services.push(await startService(settings, unlimited.database));
-  });
-  afterEach(async () => {
-    redis.thaw();
-    for (const service of services) await service.stop();
-    await redis.stop();
-  });
-
-  const clients = (): ApiClient[] => services.map((service) => service.client(token));
+  const unlimited = useStarted('suite', () => startService());
+  const shop = useEach('test', () => newShop(unlimited.admin));
+  // Before the services are stopped.
+  afterEach(() => redis.thaw());
+  const redis = useRedis('test');
+  const settings = () => ({ REDIS_URL: redis.url, RATE_LIMIT_PER_MINUTE: String(QUOTA) });
+  const services = [1, 2].map(() => useStarted('test', () => startService(settings(), unlimited.database)));
+  const clients = (): ApiClient[] => services.map((service) => service.client(shop.token));
 
   it('counts the requests of both processes', async () => {
     const [one, other] = clients();
@@ -219,12 +185,12 @@ describeWithRedisServer('the rate limit of two processes that share a Redis', ()
     ['has no memory left', () => redis.command('CONFIG', 'SET', 'maxmemory', '1')],
   ])('is counted per process and orders are accepted while Redis %s', async (_, causeFault) => {
     const [one, other] = clients();
-    expect((await one!.post('/orders', order())).status).toBe(200);
+    expect((await one!.post('/orders', minimalOrder(BOX))).status).toBe(200);
     await causeFault();
     const answers = [];
     for (let index = 0; index < QUOTA; index += 1) answers.push(await write(one!));
     expect(answers.at(-1)!.status).toBe(429);
-    expect((await other!.post('/orders', order())).status).toBe(200);
+    expect((await other!.post('/orders', minimalOrder(BOX))).status).toBe(200);
   });
 
   it('is shared again when Redis is back', async () => {
@@ -246,7 +212,7 @@ describeWithRedisServer('the rate limit of two processes that share a Redis', ()
     await redis.stop();
     const service = await startService({ REDIS_URL: redis.url }, unlimited.database);
     try {
-      expect((await service.client(token).post('/orders', order())).status).toBe(200);
+      expect((await service.client(shop.token).post('/orders', minimalOrder(BOX))).status).toBe(200);
       expect((await service.client(ADMIN_TOKEN).get('/me')).status).toBe(200);
     } finally {
       await service.stop();

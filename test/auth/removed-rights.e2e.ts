@@ -46,8 +46,7 @@ async function deliveryOfNewEvent(state: string, application = shop): Promise<Bo
   return find();
 }
 
-const read = async ({ id }: Body): Promise<Body> =>
-  bodyOf(await office.client.get(`/webhook_deliveries/${id}`));
+const read = async ({ id }: Body) => bodyOf(await office.client.get(`/webhook_deliveries/${id}`));
 
 const makeDue = (...deliveries: Body[]): Promise<object[]> =>
   service.database.query('UPDATE webhook_deliveries SET next_attempt_at = now() WHERE id = ANY ($1)', [

@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { useEach } from '../support/each.js';
 import type { ApiClient, Body, Values } from '../support/api-client.js';
 import { nextPagePath } from '../support/paging.js';
 import {
@@ -13,19 +14,14 @@ import {
   shareContact,
   sharePackaging,
   unique,
-  type TestApplication,
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
 const service = useService();
-let admin: ApiClient;
-let office: TestApplication;
-let shop: TestApplication;
-beforeAll(async () => {
-  ({ admin } = service);
-  office = await newApplication(admin, { name: 'Office', rights: ['admin', 'crm', 'catalogue', 'sales'] });
-  shop = await newApplication(admin);
-});
+const admin = useEach('suite', async () => service.admin);
+const RIGHTS = ['admin', 'crm', 'catalogue', 'sales'];
+const office = useEach('suite', () => newApplication(admin, { name: 'Office', rights: RIGHTS }));
+const shop = useEach('suite', () => newApplication(admin));
 
 const historyOf = async (path: string, client = office.client): Promise<Body[]> =>
   bodyOf(await client.get(`${path}/history`));

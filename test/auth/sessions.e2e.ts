@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { request, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ApiClient } from '../support/api-client.js';
+import { useEach } from '../support/each.js';
 import {
   CONSOLE_SESSION,
   cookieOf,
@@ -18,12 +18,8 @@ const DELAY_MS = 1_000;
 const INVALID = { status: 401, code: 'invalid_token', detail: 'The token is not valid.' };
 
 const service = useService();
-let admin: ApiClient;
-let anybody: ApiClient;
-beforeAll(async () => {
-  admin = service.admin;
-  anybody = service.client(null);
-});
+const admin = useEach('suite', async () => service.admin);
+const anybody = useEach('suite', async () => service.client(null));
 
 /** Sends headers that fetch() does not. */
 function rawly(method: string, path: string, headers: object, body?: object): Promise<IncomingMessage> {

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newToken } from '../../src/auth/token.js';
+import { useStarted } from '../support/each.js';
 import { waitUntil } from '../support/delivery.js';
 import { bodyOf, FRENCH_VAT, newApplication } from '../support/samples.js';
 import { CredentialRepository } from '../../src/persistence/credentials/credential.repository.js';
-import { ADMIN_TOKEN, startService, useService, type TestService } from '../support/service.js';
+import { ADMIN_TOKEN, startService, useService } from '../support/service.js';
 
 /** The documented maximum delay of a revocation. */
 const REVOCATION_DELAY_MS = 1_000;
@@ -12,11 +13,7 @@ const REVOCATION_DELAY_MS = 1_000;
 const service = useService();
 
 describe('tokens, with two processes on one database', () => {
-  let services: TestService[];
-  beforeAll(async () => {
-    services = [service, await startService({}, service.database)];
-  });
-  afterAll(() => services[1]!.stop());
+  const services = [service, useStarted('suite', () => startService({}, service.database))];
 
   const statuses = (token: string): Promise<number[]> =>
     Promise.all(services.map(async (service) => (await service.client(token).get('/me')).status));
@@ -135,12 +132,8 @@ describe('a token that is not valid', () => {
 
 describe('many requests with invalid tokens', () => {
   const LIMIT = 5;
-  let limited: TestService;
-  beforeAll(async () => {
-    const settings = { RATE_LIMIT_FAILED_TOKENS: String(LIMIT), TRUST_PROXY: '1' };
-    limited = await startService(settings, service.database);
-  });
-  afterAll(() => limited.stop());
+  const settings = { RATE_LIMIT_FAILED_TOKENS: String(LIMIT), TRUST_PROXY: '1' };
+  const limited = useStarted('suite', () => startService(settings, service.database));
 
   const from = (address: string) => ({ 'X-Forwarded-For': address });
 
@@ -163,8 +156,7 @@ describe('many requests with invalid tokens', () => {
 
   it('leave a valid token that the process does not know yet, and are looked up one at a time', async () => {
     const { client } = await newApplication(limited.admin);
-    const guess = async (): Promise<number> =>
-      (await limited.client(newToken()).get('/me', from('192.0.2.5'))).status;
+    const guess = async () => (await limited.client(newToken()).get('/me', from('192.0.2.5'))).status;
     for (let index = 0; index < LIMIT; index += 1) expect(await guess()).toBe(401);
     const credentials = limited.app.get(CredentialRepository);
     const lookUp = credentials.caller.bind(credentials);

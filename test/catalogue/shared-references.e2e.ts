@@ -1,5 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Answer, ApiClient, Body, Values } from '../support/api-client.js';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { Answer, Body, Values } from '../support/api-client.js';
 import { useEach } from '../support/each.js';
 import { RepeatingClient } from '../support/patient-client.js';
 import { bodyOf, newApplication, newPackaging, faultsOf } from '../support/samples.js';
@@ -9,10 +9,7 @@ import { ADMIN_TOKEN, useService } from '../support/service.js';
 
 const UNKNOWN = 999_999;
 const service = useService();
-let admin: ApiClient;
-beforeAll(() => {
-  ({ admin } = service);
-});
+const admin = useEach('suite', async () => service.admin);
 
 const KINDS = [
   {

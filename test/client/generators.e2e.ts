@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { SAMPLE_APPLICATIONS } from '../../src/app/sample-data/sample-applications.js';
+import { useFolder } from '../support/folder.js';
 import { installClientTools } from '../support/client-tools.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 const run = promisify(execFile);
 const OPENAPI_FILE = resolve('openapi.json');
@@ -137,23 +137,15 @@ ${PRINT}`,
 ];
 
 describe('a client that is generated from openapi.json by', () => {
-  let folder: string;
+  const folder = useFolder('suite', 'generated-clients');
+  const service = useService({ SAMPLE_DATA: 'true' });
   let programs: string;
-  let service: TestService;
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'generated-clients-'));
-    programs = await installClientTools();
-    service = await startService({ SAMPLE_DATA: 'true' });
-  }, COMPILATION_LIMIT_MS);
-  afterAll(async () => {
-    await service.stop();
-    rmSync(folder, { recursive: true });
-  });
+  beforeAll(async () => void (programs = await installClientTools()), COMPILATION_LIMIT_MS);
 
   it.each(GENERATORS)(
     '$name compiles strictly, and creates, reads, changes and lists orders',
     async ({ name, generate, program, compilerOptions }) => {
-      const project = join(folder, name.replace('/', '-'));
+      const project = join(folder.path, name.replace('/', '-'));
       mkdirSync(project);
       symlinkSync(resolve('node_modules'), join(project, 'node_modules'));
       writeFileSync(join(project, 'package.json'), JSON.stringify({ type: 'module' }));

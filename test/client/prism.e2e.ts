@@ -46,12 +46,7 @@ describe('Prism as a proxy that validates by openapi.json', () => {
   }
 
   /** Sends a request to each operation, with an id that does not exist. */
-  async function refusals(
-    url: string,
-    operations: NamedOperation[],
-    token: string,
-    body?: object,
-  ): Promise<Refusal[]> {
+  async function refusals(url: string, operations: NamedOperation[], token: string, body?: object) {
     const found: Refusal[] = [];
     for (const { method, path, operation } of operations) {
       const response = await fetch(url + fillPath(path, '999999999'), {

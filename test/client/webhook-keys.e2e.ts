@@ -33,8 +33,7 @@ async function delivered(): Promise<Received> {
 }
 
 /** Sets the clock of the receiver, and the time at which the webhook was signed is that of the service. */
-const setClock = (now: number): unknown =>
-  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'], now });
+const setClock = (now: number) => jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'], now });
 
 describe('WebhookKeys', () => {
   it('verifies a webhook, as bytes or as text, and reads the keys once', async () => {

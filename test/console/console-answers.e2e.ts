@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
-import type { ConsolePage } from '../support/console-page.js';
 import { describeConsole } from '../support/console-service.js';
 import { useEach } from '../support/each.js';
 import { bodyOf, newApplication, newPackaging, newProduct } from '../support/samples.js';
@@ -9,8 +8,7 @@ import { newSeller } from '../support/validated-orders.js';
 describeConsole('Answers and shipments in the console', null, (service) => {
   const seller = useEach('suite', () => newSeller(service, { answerWithin: 24 }));
 
-  const open = (path: string, { token } = seller.office): Promise<ConsolePage> =>
-    service.open(path, { token });
+  const open = (path: string, { token } = seller.office) => service.open(path, { token });
 
   it('answer each position, some of it later, with the sentence of the service about a wrong quantity', async () => {
     const { id } = await seller.validated();

@@ -13,18 +13,15 @@ const CONFLICT = 'The order was changed in the meantime';
 describeConsole('Change requests in the console', null, (service) => {
   const seller = useEach('suite', () => newSeller(service));
 
-  const open = (path: string, { token } = seller.office): Promise<ConsolePage> =>
-    service.open(path, { token });
+  const open = (path: string, { token } = seller.office) => service.open(path, { token });
   const former = (tab: ConsolePage): Locator => tab.region('Former change requests');
-  const stored = async ({ id }: Body): Promise<Body> =>
-    bodyOf(await seller.office.client.get(`/orders/${id}`));
+  const stored = async ({ id }: Body) => bodyOf(await seller.office.client.get(`/orders/${id}`));
 
   async function requested({ id }: Body, values: object): Promise<Body> {
     const body = { externalId: 'change-1', ...values };
     return bodyOf(await seller.shop.client.post(`/orders/${id}/change_requests`, body));
   }
-  const cancellation = (order: Body): Promise<Body> =>
-    requested(order, { kind: 'cancel', reason: 'Ordered by mistake.' });
+  const cancellation = (order: Body) => requested(order, { kind: 'cancel', reason: 'Ordered by mistake.' });
   /** 3 instead of 5 of the first line, without the second one, and with a new one. */
   async function otherLines(order: Body): Promise<Body> {
     const packaging = await newPackaging(service.admin, { unitPrice: '2.00' });

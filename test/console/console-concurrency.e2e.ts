@@ -43,8 +43,7 @@ describeConsole('Changes at the same time in the console', RIGHTS, (service, ope
 
   const order = (item = BOX, values = {}): Promise<Body> => takeOrder(shop, values, item);
   const stored = async (path: string): Promise<Body> => bodyOf(await office.client.get(path));
-  const change = async (path: string, body: object): Promise<Body> =>
-    bodyOf(await service.admin.patch(path, body));
+  const change = async (path: string, body: object) => bodyOf(await service.admin.patch(path, body));
 
   /** Holds the requests that change something at this path until `release` is called. */
   async function held(tab: ConsolePage, path: string): Promise<{ count: () => number; release: () => void }> {

@@ -30,8 +30,7 @@ describeConsole('Orders in the console by keyboard', ['sales', 'crm'], (service,
     return shop;
   }
 
-  const open = (path: string, width = 1440): Promise<ConsolePage> =>
-    service.open(path, { token: office.token, width });
+  const open = (path: string, width = 1440) => service.open(path, { token: office.token, width });
   const keys = async (tab: ConsolePage, ...pressed: string[]): Promise<void> => {
     for (const key of pressed) await tab.page.keyboard.press(key);
   };

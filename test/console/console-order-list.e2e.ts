@@ -78,8 +78,7 @@ describeConsole('The list of orders in the console', ['sales', 'crm'], (service,
       .waitFor();
   }
 
-  const open = (path: string, width = 1280): Promise<ConsolePage> =>
-    service.open(path, { token: office.token, width });
+  const open = (path: string, width = 1280) => service.open(path, { token: office.token, width });
 
   const selectPage = (tab: ConsolePage) => tab.page.getByLabel('Select all orders of this page');
   const bar = (tab: ConsolePage) => tab.page.getByRole('region', { name: 'Selected orders' });

@@ -1,5 +1,4 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import type { Answer } from '../support/api-client.js';
 import { describeConsole } from '../support/console-service.js';
 import { useEach } from '../support/each.js';
 import {
@@ -26,8 +25,7 @@ describeConsole('Orders in the console', ['sales', 'crm'], (service, open, offic
     await sharePackaging(admin, shop.id, cork.id, { externalReference: 'CORK', label: 'Bag of corks' });
   });
 
-  const order = (externalReference = 'BOX', values = {}): Promise<Answer['body']> =>
-    takeOrder(shop, values, { externalReference });
+  const order = (externalReference = 'BOX', values = {}) => takeOrder(shop, values, { externalReference });
 
   it('announces new orders with a button, and shows them when it is pressed', async () => {
     await order();

@@ -1,5 +1,4 @@
 import { expect, it } from '@jest/globals';
-import type { ConsolePage } from '../support/console-page.js';
 import { describeConsole } from '../support/console-service.js';
 import { waitUntil } from '../support/delivery.js';
 import { bodyOf, BOX, minimalOrder, newApplication, newShop, unique, takeOrder } from '../support/samples.js';
@@ -8,8 +7,7 @@ import { ADMIN_TOKEN } from '../support/service.js';
 const READ_ONLY = 'Read only: this link allows no changes.';
 
 describeConsole('The console that a partner opens by a portal link', null, (service) => {
-  const open = (path: string, token: string | null = null): Promise<ConsolePage> =>
-    service.open(path, { token });
+  const open = (path: string, token: string | null = null) => service.open(path, { token });
 
   /** @returns the path of a new link, as ConsolePage opens it */
   async function newLink(id: number, values: object = {}): Promise<string> {

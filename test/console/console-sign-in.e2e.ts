@@ -8,8 +8,7 @@ import { bodyOf, newApplication, newShop, takeOrder } from '../support/samples.j
 import { ADMIN_TOKEN, startService } from '../support/service.js';
 
 describeConsole('Signing in to the console', ['sales', 'crm'], (service, _, office) => {
-  const open = (path: string, token: string | null = null): Promise<ConsolePage> =>
-    service.open(path, { token });
+  const open = (path: string, token: string | null = null) => service.open(path, { token });
 
   async function otherTab({ page }: ConsolePage, path: string): Promise<Page> {
     const opened = page.context().waitForEvent('page');
@@ -112,10 +111,7 @@ describeConsole('Signing in to the console', ['sales', 'crm'], (service, _, offi
   });
 
   /** A person who writes why an order is cancelled, in a browser that has no session any more when it is sent. */
-  async function endedWhileTyping(): Promise<{
-    tab: ConsolePage;
-    ada: Awaited<ReturnType<typeof signedInPerson>>;
-  }> {
+  async function endedWhileTyping() {
     const shop = await newShop(service.admin);
     const { id } = await takeOrder(shop);
     const ada = await signedInPerson(service.admin, { roles: ['clerk'], application: office.id });

@@ -10,8 +10,7 @@ import { newSeller } from '../support/validated-orders.js';
 describeConsole('What cannot be taken back in the console', null, (service) => {
   const seller = useEach('suite', () => newSeller(service));
 
-  const open = ({ id }: Answer['body']): Promise<ConsolePage> =>
-    service.open(`/orders/${id}`, { token: seller.office.token });
+  const open = ({ id }: Answer['body']) => service.open(`/orders/${id}`, { token: seller.office.token });
   const stateOf = async ({ id }: Answer['body']): Promise<string> =>
     bodyOf(await seller.office.client.get(`/orders/${id}`)).state;
   const isAboutToBeShipped = (tab: ConsolePage, { code }: Answer['body']) =>

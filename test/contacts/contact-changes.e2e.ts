@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Answer, Body } from '../support/api-client.js';
+import type { Body } from '../support/api-client.js';
 import { useEach } from '../support/each.js';
 import {
   bodyOf,
@@ -91,8 +91,7 @@ describe('PATCH /contact_references/{id}', () => {
 });
 
 describe('PATCH /contact_references with the id of the contact in the body', () => {
-  const patch = (values: Record<string, unknown>): Promise<Answer> =>
-    shop.client.patch('/contact_references', values);
+  const patch = (values: Record<string, unknown>) => shop.client.patch('/contact_references', values);
 
   it('accepts the body of the published shop client with the contact id from its order', async () => {
     shop = await newShop(admin);

@@ -52,8 +52,7 @@ const order = (values: Values = {}): Values =>
   });
 const cancel = async ({ id }: Body): Promise<Body> =>
   bodyOf(await admin.post(`/orders/${id}/cancel`, { reason: 'no longer wanted' }));
-const taken = async (values: Values = {}): Promise<Body> =>
-  bodyOf(await shop.client.post('/orders', order(values)));
+const taken = async (values: Values = {}) => bodyOf(await shop.client.post('/orders', order(values)));
 const cancelled = async (values: Values = {}): Promise<Body> => cancel(await taken(values));
 const erase = (id: number): Promise<Answer> => admin.post(`/contacts/${id}/erase`, REASON);
 const erasureOf = async (id: number): Promise<Body> => bodyOf(await admin.get(`/erasures/${id}`));

@@ -30,8 +30,7 @@ beforeAll(async () => {
 
 const contact = async (values: object): Promise<Body> =>
   bodyOf(await admin.post('/contacts', { customer: lumen.id, ...values }));
-const found = async (path: string): Promise<number[]> =>
-  (bodyOf(await crm.get(path)) as Body[]).map(({ id }) => id);
+const found = async (path: string) => (bodyOf(await crm.get(path)) as Body[]).map(({ id }) => id);
 
 describe('GET /contacts', () => {
   it.each([

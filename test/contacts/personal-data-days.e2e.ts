@@ -1,7 +1,8 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { PersonalDataExpiry } from '../../src/contacts/erasures/personal-data-expiry.js';
+import { useEach } from '../support/each.js';
 import { endedJob } from '../support/jobs.js';
-import type { Answer, ApiClient } from '../support/api-client.js';
+import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { bodyOf, BOX, minimalOrder, newShop, unique, type Shop } from '../support/samples.js';
 import { startService, useService } from '../support/service.js';
@@ -9,17 +10,13 @@ import { startService, useService } from '../support/service.js';
 type Body = Answer['body'];
 
 const service = useService();
-let admin: ApiClient;
-beforeAll(async () => {
-  ({ admin } = service);
-});
+const admin = useEach('suite', async () => service.admin);
 
 const round = ({ app } = service): Promise<number> =>
   app.get(PersonalDataExpiry, { strict: false }).round(new AbortController().signal);
 const taken = async ({ client }: Shop, headers: Record<string, string> = {}): Promise<Body> =>
   bodyOf(await client.post('/orders', minimalOrder(BOX, { comment: 'ring twice' }), headers));
-const commentOf = async ({ id }: Body): Promise<string | null> =>
-  bodyOf(await admin.get(`/orders/${id}`)).comment;
+const commentOf = async ({ id }: Body) => bodyOf(await admin.get(`/orders/${id}`)).comment;
 /** As if the order had ended so many days ago. */
 const endedDaysAgo = async ({ id }: Body, days: number): Promise<void> => {
   await service.database.query(

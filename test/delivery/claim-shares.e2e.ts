@@ -12,10 +12,7 @@ describe('one claim of due deliveries', () => {
   const claim = (): Promise<DeliveryChunk[]> => fixture.claim(LIMITS).then(({ chunks }) => chunks);
 
   /** Subscriptions with a delivery that is due. @returns their ids */
-  async function subscriptions(
-    count: number,
-    { failing = false, perApplication = 1 } = {},
-  ): Promise<number[]> {
+  async function subscriptions(count: number, { failing = false, perApplication = 1 } = {}) {
     const rows = await fixture.database.sql<{ id: string }>`WITH application AS (
          INSERT INTO applications (name, rights, webhook_key)
          SELECT 'application', '{}', 'whk_' || gen_random_uuid() FROM generate_series(1, ${count / perApplication}) RETURNING id

@@ -1,21 +1,16 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
-import { waitUntil, type Subscription, useDelivery } from '../support/delivery.js';
+import { useSession } from '../support/database.js';
+import { useEach } from '../support/each.js';
+import { waitUntil, useDelivery } from '../support/delivery.js';
 import { useReceiver } from '../support/receiver.js';
 import { describeWithPostgres, POSTGRES_URL } from '../support/servers.js';
 
 describeWithPostgres('a temporarily unreachable database', () => {
   const fixture = useDelivery();
   const receiver = useReceiver();
-  let subscription: Subscription;
-  let server: Client;
-  beforeEach(async () => {
-    subscription = await fixture.subscribe(receiver.url);
-    server = new Client({ connectionString: POSTGRES_URL! });
-    await server.connect();
-  });
-  afterEach(() => server.end());
+  const subscription = useEach('test', () => fixture.subscribe(receiver.url));
+  const server = useSession({ database: { url: POSTGRES_URL } });
 
   const name = (): string => new URL(fixture.database.url!).pathname.slice(1);
 

@@ -1,24 +1,21 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
 import { ReceiverDnsCache } from '../../src/delivery/sending/receiver-dns-cache.js';
+import { useEach, useStarted } from '../support/each.js';
 import { waitUntil } from '../support/delivery.js';
 import { DnsServer } from '../support/dns-server.js';
 
 const ipv4 = (address: string) => ({ address, family: 4 });
 const ipv6 = (address: string) => ({ address, family: 6 });
 
-let server: DnsServer;
-let names: ReceiverDnsCache;
-beforeEach(async () => {
-  server = await DnsServer.start();
-  names = new ReceiverDnsCache([server.address]);
-});
-afterEach(async () => {
-  names.close();
-  await server.stop();
-});
+const server = useStarted('test', () => DnsServer.start());
+const names = useEach(
+  'test',
+  async () => new ReceiverDnsCache([server.address]),
+  (opened) => opened.close(),
+);
 
 const codeOf = (lookup: Promise<unknown>): Promise<unknown> =>
   lookup.then(

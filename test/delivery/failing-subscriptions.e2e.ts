@@ -28,8 +28,7 @@ describe('a webhook subscription', () => {
   const fixture = useDelivery();
   const subscription = useEach('test', () => fixture.subscribe(URL));
 
-  const claim = (limits = {}): Promise<DeliveryChunk[]> =>
-    fixture.claim({ ...LIMITS, ...limits }).then(({ chunks }) => chunks);
+  const claim = (limits = {}) => fixture.claim({ ...LIMITS, ...limits }).then(({ chunks }) => chunks);
 
   async function health({ id }: Subscription = subscription): Promise<Health> {
     const [row] = await fixture.database.sql<Health>`

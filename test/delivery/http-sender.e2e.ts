@@ -434,9 +434,7 @@ describe('HttpSender', () => {
     it.each(['127.0.0.1', '64:ff9b::7f00:1', 'fe80::1%lo', '2130706433'])(
       'does not connect to a host name that resolves to %s',
       async (address) => {
-        const resolve = async (): Promise<LookupAddress[]> => [
-          { address, family: net.isIPv6(address) ? 6 : 4 },
-        ];
+        const resolve = async () => [{ address, family: net.isIPv6(address) ? 6 : 4 }];
         const sender = newSender({ policy: allowingNone, resolve });
         expect(await post('http://rebinding.example/', sender)).toMatchObject(failure('address_refused'));
       },
@@ -554,9 +552,7 @@ describe('HttpSender', () => {
 
   describe('connections', () => {
     /** Counts connections and requests; `onRequest` answers. */
-    async function counting(
-      onRequest: (response: http.ServerResponse, count: number) => void,
-    ): Promise<{ url: string; server: http.Server; count: { connections: number; requests: number } }> {
+    async function counting(onRequest: (response: http.ServerResponse, count: number) => void) {
       const count = { connections: 0, requests: 0 };
       const server = http.createServer((_request, response) => onRequest(response, ++count.requests));
       server.on('connection', () => (count.connections += 1));

@@ -16,12 +16,10 @@ const LIMITS = { ...CLAIM_LIMITS, chunkSize: 3 };
 const fixture = useDelivery();
 const subscription = useEach('test', () => fixture.subscribe('http://127.0.0.1:9/'));
 
-const claim = (limits = {}): Promise<DeliveryChunk[]> =>
-  fixture.claim({ ...LIMITS, ...limits }).then(({ chunks }) => chunks);
+const claim = (limits = {}) => fixture.claim({ ...LIMITS, ...limits }).then(({ chunks }) => chunks);
 const renewAndLoad = (chunk: DeliveryChunk, maxBytes = 1_000_000) =>
   fixture.repository.renewAndLoad([chunk], LIMITS.leaseMs, maxBytes).then(([deliveries]) => deliveries!);
-const attempts = async (): Promise<number> =>
-  (await fixture.database.query('SELECT FROM webhook_attempts')).length;
+const attempts = async () => (await fixture.database.query('SELECT FROM webhook_attempts')).length;
 /** @returns how many were written */
 async function record(records: AttemptRecord[]): Promise<number> {
   const before = await attempts();

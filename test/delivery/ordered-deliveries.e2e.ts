@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { useEach } from '../support/each.js';
 import { QUEUES, waitUntil, useDelivery } from '../support/delivery.js';
 import { Acknowledged, OrderedShop } from '../support/ordered-shop.js';
 import { useReceiver } from '../support/receiver.js';
@@ -8,10 +9,7 @@ const ORDERS = 30;
 describe.each(QUEUES)('deliveries to ordered subscriptions, $queue', ({ settings }) => {
   const fixture = useDelivery(settings);
   const receiver = useReceiver();
-  let acknowledged: Acknowledged;
-  beforeEach(async () => {
-    acknowledged = new Acknowledged();
-  });
+  const acknowledged = useEach('test', async () => new Acknowledged());
 
   /** Refuses the first attempt of the first event of every order. */
   const refuseFirst = (): void => {

@@ -39,8 +39,7 @@ const remainingIds = async (): Promise<string[]> => {
   const rows = await fixture.database.sql<{ message_id: string }>`SELECT message_id FROM events ORDER BY id`;
   return rows.map((row) => row.message_id);
 };
-const count = async (table: string): Promise<number> =>
-  (await fixture.database.query(`SELECT FROM ${table}`)).length;
+const count = async (table: string) => (await fixture.database.query(`SELECT FROM ${table}`)).length;
 
 const clean = async (): Promise<void> => {
   const config = loadConfig(fixture.environment);

@@ -14,8 +14,7 @@ describe.each(QUEUES)('a failing delivery, $queue', ({ settings }) => {
 
   const attempts = (): Promise<{ attempt: number; status: number | null; reason: string }[]> =>
     fixture.database.sql`SELECT attempt, status, reason FROM webhook_attempts ORDER BY delivery_id, attempt`;
-  const isActive = async (): Promise<unknown> =>
-    (await fixture.database.query('SELECT active FROM webhooks'))[0];
+  const isActive = async () => (await fixture.database.query('SELECT active FROM webhooks'))[0];
 
   it('is retried with the same id and bytes until it succeeds', async () => {
     receiver.answer = (_, index) => ({ status: index < 2 ? 500 : 200 });

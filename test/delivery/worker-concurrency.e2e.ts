@@ -13,8 +13,7 @@ describe.each(QUEUES)('delivery workers, $queue', ({ settings }) => {
   });
   afterEach(() => Promise.all(receivers.map((receiver) => receiver.stop())));
 
-  const leaseTokens = async (): Promise<string[]> =>
-    (await fixture.deliveries()).flatMap(({ leaseToken }) => leaseToken ?? []);
+  const leaseTokens = async () => (await fixture.deliveries()).flatMap(({ leaseToken }) => leaseToken ?? []);
 
   async function newReceiver(): Promise<Receiver> {
     const receiver = await Receiver.start();

@@ -12,8 +12,7 @@ const section = (title: string): string => PAGE.split(`\n## ${title}\n`)[1]!.spl
 const FILES = new Map(
   codeIn('src').map((file) => [relative(resolve('src'), file), readFileSync(file, 'utf8')]),
 );
-const filesWith = (sign: string): string[] =>
-  [...FILES].flatMap(([file, text]) => (text.includes(sign) ? [file] : []));
+const filesWith = (sign: string) => [...FILES].flatMap(([file, text]) => (text.includes(sign) ? [file] : []));
 
 it.each([
   ['folder of src', readdirSync('src').filter((name) => !name.endsWith('.ts'))],

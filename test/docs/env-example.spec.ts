@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { loadConfig } from '../../src/config/env.js';
 
-const names = (text: string, pattern: RegExp): string[] =>
-  [...text.matchAll(pattern)].map(([, name]) => name!).sort();
+const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name!).sort();
 
 describe('.env.example', () => {
   const example = readFileSync('.env.example', 'utf8');

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from '@jest/globals';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { leaveBrowser, openPage, sharedBrowser, violations, type PageLog } from '../support/browser.js';
+import { leaveBrowser, openPage, sharedBrowser, violations } from '../support/browser.js';
 import { describeWithChromium } from '../support/servers.js';
 import { useService } from '../support/service.js';
 
@@ -10,10 +10,7 @@ describeWithChromium('the guides in a browser', () => {
   afterAll(leaveBrowser);
   const service = useService();
 
-  async function open(
-    path: string,
-    options: BrowserContextOptions = {},
-  ): Promise<{ page: Page; log: PageLog }> {
+  async function open(path: string, options: BrowserContextOptions = {}) {
     const opened = await openPage(await sharedBrowser(), options);
     await opened.page.goto(service.url + path);
     return opened;

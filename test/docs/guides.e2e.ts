@@ -12,8 +12,7 @@ const page = async (path: string): Promise<string> => {
   return response.text();
 };
 
-const matches = (text: string, pattern: RegExp): string[] =>
-  [...text.matchAll(pattern)].map(([, found]) => found!);
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found!);
 
 describe('the guides', () => {
   /** The links with a line that says what the page is for. */

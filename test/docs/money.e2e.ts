@@ -36,11 +36,7 @@ const examples = RULES.flatMap((section) =>
 );
 
 /** Shipping with the rate that an order with these items has (rule 13). */
-function shippingOf({
-  items,
-  shipping,
-  roundingMode = 'half_up',
-}: Example['input']): TotalsInput['shipping'] {
+function shippingOf({ items, shipping, roundingMode = 'half_up' }: Example['input']) {
   if (!shipping || shipping.price === null || shipping.vatRate === null) return shipping ?? null;
   const { price, vatRate } = shipping;
   const rates = items.map((item) => item.vatRate);

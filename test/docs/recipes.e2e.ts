@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execFile, execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -8,7 +8,6 @@ import { promisify } from 'node:util';
 import { ApiClient, leaveUnchecked, type Answer } from '../support/api-client.js';
 import { waitForFeed, type FeedEvent } from '../support/event-feed.js';
 import { ServiceProcess } from '../support/processes.js';
-import { applyStep, commandsIn, inserted, stepsOf } from '../support/recipe.js';
 import { bodyOf, BOX, minimalOrder, newShop, takeOrder } from '../support/samples.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 
@@ -21,6 +20,54 @@ const [FIELD_RECIPE, EVENT_RECIPE, STEP_RECIPE] = ['add-a-field', 'add-an-event'
 ) as [string, string, string];
 /** What the commands of the recipe read and write. */
 const PARTS = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).trimEnd().split('\n');
+
+/** Lines that a recipe inserts into a file. */
+interface RecipeStep {
+  file: string;
+  /** The line after which they are inserted, without its indentation, which they get too. */
+  after: string;
+  lines: string[];
+}
+
+const STEP = /^In\s`([^`]+)`,\safter\s`([^`]+)`:\n\n```ts\n(.*?)^```$/gms;
+const CODE = /^```ts$/gm;
+const COMMANDS = /^```sh\n(.*?)^```$/gms;
+
+/** @throws Error when there is code for which the recipe does not say where it goes */
+function stepsOf(recipe: string): RecipeStep[] {
+  const steps = [...recipe.matchAll(STEP)].map(([, file, after, text]) => ({
+    file: file!,
+    after: after!,
+    lines: text!.trimEnd().split('\n'),
+  }));
+  const blocks = recipe.match(CODE)?.length ?? 0;
+  if (steps.length === blocks) return steps;
+  throw new Error(
+    `${blocks} blocks of code, but ${steps.length} sentences "In \`file\`, after \`line\`:" above one.`,
+  );
+}
+
+/** The commands of all blocks. */
+const commandsIn = (recipe: string): string =>
+  [...recipe.matchAll(COMMANDS)].map(([, commands]) => commands).join('');
+
+/** @throws Error when the file does not contain the line exactly once */
+function applyStep(folder: string, { file, after, lines }: RecipeStep): void {
+  const path = join(folder, file);
+  writeFileSync(path, inserted(readFileSync(path, 'utf8'), { file, after, lines }));
+}
+
+function inserted(text: string, { file, after, lines }: RecipeStep): string {
+  const present = text.split('\n');
+  const [line, ...others] = present.filter((one) => one.trim() === after);
+  if (line === undefined || others.length > 0) {
+    const count = line === undefined ? 0 : others.length + 1;
+    throw new Error(`The recipe inserts after the line \`${after}\`, which is ${count} times in ${file}.`);
+  }
+  const indentation = line.slice(0, line.indexOf(after));
+  const added = lines.map((one) => (one === '' ? '' : indentation + one));
+  return present.flatMap((one) => (one === line ? [one, ...added] : [one])).join('\n');
+}
 
 const FIELD = 'deliveryInstructions';
 
@@ -108,8 +155,7 @@ describe('the recipes for an event, a step and a field of an order', () => {
 
   const take = (values: object): Promise<Body> => takeOrder({ client }, { ...values });
   const read = async ({ id }: Body): Promise<Body> => bodyOf(await client.get(`/orders/${id}`));
-  const patch = async ({ id }: Body, values: object): Promise<Body> =>
-    bodyOf(await client.patch(`/orders/${id}`, values));
+  const patch = async ({ id }: Body, values: object) => bodyOf(await client.patch(`/orders/${id}`, values));
 
   it.each([
     ['an event', EVENT_RECIPE, 1],

@@ -31,8 +31,7 @@ describe('sample data', () => {
     }
   });
 
-  const read = async (path: string): Promise<Answer['body']> =>
-    bodyOf(await service.client(backOffice!.token).get(path));
+  const read = async (path: string) => bodyOf(await service.client(backOffice!.token).get(path));
 
   it('has orders in every state, with and without blockers, and their histories', async () => {
     const orders: Answer['body'][] = await read('/orders?limit=500');

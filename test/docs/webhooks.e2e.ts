@@ -1,20 +1,20 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { EVENT_NAMES } from '../../src/events/catalogue.js';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { loadConfig } from '../../src/config/env.js';
-import { EVENT_NAMES } from '../../src/events/catalogue.js';
 import { eventReference } from '../../src/events/event-bodies.js';
+import { useFolder } from '../support/folder.js';
 import { waitUntil } from '../support/delivery.js';
 import { javascriptOf, runTypescript } from '../support/documented-commands.js';
 import { useEach } from '../support/each.js';
 import { readFeed, type FeedEvent } from '../support/event-feed.js';
 import { freePort } from '../support/free-port.js';
 import { webhookHeaders } from '../support/operations.js';
-import { Receiver, type Received } from '../support/receiver.js';
+import { Receiver, type Received, useReceiver } from '../support/receiver.js';
 import { bodyOf, newSubscription, takeOrder, newShop } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
@@ -171,24 +171,18 @@ describe('the receiver of the webhook guide', () => {
 });
 
 describe('the verification examples of the webhook guide', () => {
-  let receiver: Receiver;
-  let folder: string;
+  const receiver = useReceiver('suite');
+  const folder = useFolder('suite', 'webhooks-guide');
   let secret: string;
   let received: Received;
   beforeAll(async () => {
-    receiver = await Receiver.start();
-    folder = mkdtempSync(join(tmpdir(), 'webhooks-guide-'));
     const { id } = await subscribe(receiver.url);
     ({ secret } = bodyOf(await shop.client.post(`/webhooks/${id}/rotate_secret`)));
     await newOrder();
     await waitUntil(() => receiver.received.length > 0);
     [received] = receiver.received as [Received];
-    writeFileSync(join(folder, 'body'), received.body);
-    writeFileSync(join(folder, 'other'), Buffer.concat([received.body, Buffer.from(' ')]));
-  });
-  afterAll(async () => {
-    rmSync(folder, { recursive: true });
-    await receiver.stop();
+    writeFileSync(join(folder.path, 'body'), received.body);
+    writeFileSync(join(folder.path, 'other'), Buffer.concat([received.body, Buffer.from(' ')]));
   });
 
   const header = (name: string): string => String(received.headers[name]);
@@ -202,7 +196,9 @@ describe('the verification examples of the webhook guide', () => {
       [secret, 'other'],
       [otherSecret, 'body'],
     ] as const) {
-      outputs.push((await output(command, [...args, key, ...signed(), join(folder, file)])).toLowerCase());
+      outputs.push(
+        (await output(command, [...args, key, ...signed(), join(folder.path, file)])).toLowerCase(),
+      );
     }
     return outputs;
   }
@@ -217,7 +213,7 @@ describe('the verification examples of the webhook guide', () => {
     await byKey.stop();
     const set = await fetch(`${service.url}/api/v1/webhook_keys/${shop.id}`);
     const { keys } = (await set.json()) as { keys: object[] };
-    const module = join(folder, 'keys.mjs');
+    const module = join(folder.path, 'keys.mjs');
     writeFileSync(module, block('public keys'));
     const { isGenuine } = (await import(module)) as {
       isGenuine: (headers: unknown, body: Buffer, keys: object[]) => boolean;
@@ -251,7 +247,7 @@ print(is_genuine(secret, headers, open(file, "rb").read()))`;
     'work in Java with the JDK',
     async () => {
       const [imports, rest] = block('java').split('final class');
-      const file = join(folder, 'Check.java');
+      const file = join(folder.path, 'Check.java');
       const main = `class Check {
   public static void main(String[] a) throws Exception {
     byte[] body = java.nio.file.Files.readAllBytes(java.nio.file.Path.of(a[4]));

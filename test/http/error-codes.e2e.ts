@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ERROR_CODES, type ErrorCode } from '../../src/common/errors/error-codes.js';
 import { FAULT_CODES, type FaultCode } from '../../src/common/errors/fault-codes.js';
 import { statusOf } from '../../src/platform/http/problems/problem.js';
+import { useEach, useStarted } from '../support/each.js';
 import type { Answer, ApiClient, Body, Values } from '../support/api-client.js';
 import { CONSOLE_SESSION, openedPortal } from '../support/console-session.js';
 import { waitUntil } from '../support/delivery.js';
@@ -16,7 +17,7 @@ import { refuseCommentedOrders } from '../support/failing-orders.js';
 import { assertDocumented, problemSchemaFaults } from '../support/openapi-response-check.js';
 import { ALL_OPERATIONS, resolvedAnswer } from '../support/operations.js';
 import { requestText, sendRaw } from '../support/raw-http.js';
-import { Receiver } from '../support/receiver.js';
+import { useReceiver } from '../support/receiver.js';
 import {
   BOX,
   bodyOf,
@@ -26,23 +27,16 @@ import {
   newShop,
   shareContact,
   unique,
-  type Shop,
 } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { startService, useService } from '../support/service.js';
 
 /** `npm run examples` records the examples instead of comparing them. */
 const WRITES = process.env['WRITE_EXAMPLES'] === 'true';
 
-let service: TestService;
+const receiver = useReceiver('suite');
+const service = useStarted('suite', () => startService());
 /** Its identity provider cannot be reached, and nobody signs in with a token. */
-let withoutProvider: TestService;
-let testInstallation: TestService;
-let receiver: Receiver;
-let admin: ApiClient;
-let shop: Shop;
-beforeAll(async () => {
-  receiver = await Receiver.start();
-  service = await startService();
+const withoutProvider = useStarted('suite', () => {
   const provider = {
     issuer: 'http://127.0.0.1:2',
     audience: 'orders',
@@ -50,22 +44,15 @@ beforeAll(async () => {
     people: {},
   };
   const settings = { TOKEN_SIGN_IN: 'false', OIDC_ISSUERS: JSON.stringify([provider]) };
-  withoutProvider = await startService(settings, service.database);
-  testInstallation = await startService({ TEST_MODE: 'true' });
-  ({ admin } = service);
-  shop = await newShop(admin);
-  await refuseCommentedOrders(service.database);
+  return startService(settings, service.database);
 });
-afterAll(async () => {
-  await testInstallation.stop();
-  await withoutProvider.stop();
-  await service.stop();
-  await receiver.stop();
-});
+const testInstallation = useService({ TEST_MODE: 'true' });
+const admin = useEach('suite', async () => service.admin);
+const shop = useEach('suite', () => newShop(admin));
+beforeAll(() => refuseCommentedOrders(service.database));
 
 const order = (values: Values = {}): Values => minimalOrder(BOX, values);
-const take = async (values: Values = {}): Promise<Body> =>
-  bodyOf(await shop.client.post('/orders', order(values)));
+const take = async (values: Values = {}) => bodyOf(await shop.client.post('/orders', order(values)));
 const validated = async (values: Values = {}): Promise<Body> =>
   bodyOf(await admin.post(`/orders/${(await take(values)).id}/validate`));
 const answer = ({ id }: Body, line: Values, values: Values = {}): Promise<Answer> =>
@@ -100,10 +87,7 @@ async function refusedBesideAnother(status: number, send: () => Promise<Answer>)
 }
 
 /** Another process with the same database and other settings, for one request. */
-async function withSettings(
-  settings: Record<string, string>,
-  work: (client: ApiClient) => Promise<Answer>,
-): Promise<Answer> {
+async function withSettings(settings: Record<string, string>, work: (client: ApiClient) => Promise<Answer>) {
   const other = await startService(settings, service.database);
   try {
     return await work(other.client(shop.token));

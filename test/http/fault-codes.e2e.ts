@@ -33,13 +33,11 @@ const shop = useEach('suite', () => newShop(admin));
 
 const order = (values: Values = {}): Values => minimalOrder(BOX, values);
 const send = (values: Values): Promise<Answer> => shop.client.post('/orders', order(values));
-const sendItem = (item: Values): Promise<Answer> =>
-  shop.client.post('/orders', minimalOrder({ ...BOX, ...item }));
+const sendItem = (item: Values) => shop.client.post('/orders', minimalOrder({ ...BOX, ...item }));
 const take = async (values: Values = {}): Promise<Body> => bodyOf(await send(values));
 const validated = async (values: Values = {}): Promise<Body> =>
   bodyOf(await admin.post(`/orders/${(await take(values)).id}/validate`));
-const ship = ({ id }: Body, item: Values): Promise<Answer> =>
-  admin.put(`/orders/${id}/shipments/first`, { items: [item] });
+const ship = ({ id }: Body, item: Values) => admin.put(`/orders/${id}/shipments/first`, { items: [item] });
 const shippingMethod = (body: unknown): Promise<Answer> => admin.post('/shipping_methods', body);
 
 /** A payment for orders, in equal parts. */

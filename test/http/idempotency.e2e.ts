@@ -30,10 +30,8 @@ describe('requests with an Idempotency-Key', () => {
     status,
     status < 300 ? headers.get('idempotent-replayed') : body.code,
   ];
-  const keys = (): Promise<number> =>
-    countRows(service.database, 'idempotency_keys WHERE application_id = $1', [shop.id]);
-  const orders = (): Promise<number> =>
-    countRows(service.database, 'orders WHERE application_id = $1', [shop.id]);
+  const keys = () => countRows(service.database, 'idempotency_keys WHERE application_id = $1', [shop.id]);
+  const orders = () => countRows(service.database, 'orders WHERE application_id = $1', [shop.id]);
 
   describe('after a successful request', () => {
     it('return the same bytes again, even when the data has changed since', async () => {

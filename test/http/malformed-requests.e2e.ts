@@ -16,19 +16,13 @@ const LENGTH = `Content-Length: ${BODY.length}`;
 const service = useService();
 
 const send = (...parts: (string | Buffer)[]): Promise<RawAnswer[]> => sendRaw(service.url, ...parts);
-const get = (target: string, headers: string[] = []): string =>
-  requestText(`GET ${target} HTTP/1.1`, headers);
-const post = (headers: string[], body: string = BODY): string =>
-  requestText(`POST ${PATH} HTTP/1.1`, headers, body);
+const get = (target: string, headers: string[] = []) => requestText(`GET ${target} HTTP/1.1`, headers);
+const post = (headers: string[], body: string = BODY) => requestText(`POST ${PATH} HTTP/1.1`, headers, body);
 const repeatedHeader = (line: string, times: number): string[] =>
   Array.from({ length: times }, (_, n) => line.replace('#', String(n)));
 
 /** Expects one complete problem document as the only response, and no change in the database. */
-async function expectRefusal(
-  status: number,
-  code: string,
-  ...parts: (string | Buffer)[]
-): Promise<RawAnswer> {
+async function expectRefusal(status: number, code: string, ...parts: (string | Buffer)[]) {
   const before = await rowCounts(service.database);
   const answers = await send(...parts);
   expect(answers.map((answer) => answer.status)).toEqual([status]);

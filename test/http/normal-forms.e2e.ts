@@ -24,8 +24,7 @@ const shop = useEach('suite', () => newShop(service.admin));
 const order = (values: Values = {}): Values => minimalOrder(BOX, values);
 const withContact = (values: Values): Values =>
   order({ contact: { externalReference: unique('contact'), lastName: 'Renard', ...values } });
-const taken = async (values: Values): Promise<Answer['body']> =>
-  bodyOf(await shop.client.post('/orders', order(values)));
+const taken = async (values: Values) => bodyOf(await shop.client.post('/orders', order(values)));
 const refusalOf = async (body: Values): Promise<string> => faultsOf(await shop.client.post('/orders', body));
 
 async function outcomesOf(options: Values, rows: string[]): Promise<string[]> {

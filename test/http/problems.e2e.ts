@@ -31,8 +31,7 @@ function expectProblem(answer: Answer, status: number, code: string, path = `/ap
   expect(JSON.stringify(answer.body)).not.toMatch(/node_modules|\.ts:|\.js:|SELECT |INSERT /);
 }
 
-const post = (body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
-  service.admin.post(PATH, body, headers);
+const post = (body: unknown, headers: Record<string, string> = {}) => service.admin.post(PATH, body, headers);
 
 const pointersOf = (answer: Answer): string[] =>
   answer.body.errors.map(

@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { useStarted } from '../support/each.js';
 import type { Answer } from '../support/api-client.js';
 import { newApplication, newProduct } from '../support/samples.js';
 import { PrefixProxy } from '../support/prefix-proxy.js';
-import { ADMIN_TOKEN, startService, type TestService } from '../support/service.js';
+import { ADMIN_TOKEN, useService } from '../support/service.js';
 
 const PREFIX = '/orders-api';
 const ADMIN = { 'X-AUTH-TOKEN': ADMIN_TOKEN, 'Content-Type': 'application/json' };
 const ISSUERS = JSON.stringify([{ issuer: 'https://login.example', audience: 'orders', people: {} }]);
 
-let proxy: PrefixProxy;
-let service: TestService;
-beforeAll(async () => {
-  proxy = await PrefixProxy.start(PREFIX);
-  service = await startService({ PUBLIC_URL: `${proxy.url}/`, OIDC_ISSUERS: ISSUERS });
-  proxy.target = service.url;
-});
-afterAll(async () => {
-  await proxy.stop();
-  await service.stop();
-});
+const proxy = useStarted('suite', () => PrefixProxy.start(PREFIX));
+const service = useService(async () => ({ PUBLIC_URL: `${proxy.url}/`, OIDC_ISSUERS: ISSUERS }));
+beforeAll(() => void (proxy.target = service.url));
 
 const send = (path: string, init: RequestInit = {}): Promise<Response> =>
   fetch(proxy.url + path, { headers: ADMIN, redirect: 'manual', ...init });

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { OpenApiDocument } from '../../src/platform/http/validation/openapi-types.js';
+import { useFolder } from '../support/folder.js';
 import { breakingChanges } from '../support/openapi-changes/openapi-changes.js';
 import { openApiDocument } from '../support/operations.js';
 
@@ -32,17 +32,15 @@ for (const version of documented.slice(-1)) {
 }
 
 describe('npm run release', () => {
-  let folder: string;
+  const folder = useFolder('test', 'release');
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'release-'));
-    writeFileSync(join(folder, 'package.json'), '{"version":"1.2.3"}');
-    writeFileSync(join(folder, 'openapi.json'), '{"openapi":"3.1.0"}');
+    writeFileSync(join(folder.path, 'package.json'), '{"version":"1.2.3"}');
+    writeFileSync(join(folder.path, 'openapi.json'), '{"openapi":"3.1.0"}');
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
 
   const release = (): { status: number | null; stderr: string } =>
-    spawnSync(process.execPath, [join(ROOT, 'scripts/release.js')], { cwd: folder, encoding: 'utf8' });
-  const kept = (): string => readFileSync(join(folder, 'docs/releases/openapi-1.2.3.json'), 'utf8');
+    spawnSync(process.execPath, [join(ROOT, 'scripts/release.js')], { cwd: folder.path, encoding: 'utf8' });
+  const kept = (): string => readFileSync(join(folder.path, 'docs/releases/openapi-1.2.3.json'), 'utf8');
 
   it('keeps openapi.json under the version of package.json, even when it is repeated', () => {
     expect([release().status, release().status]).toEqual([0, 0]);
@@ -51,7 +49,7 @@ describe('npm run release', () => {
 
   it('refuses to change a released document', () => {
     release();
-    writeFileSync(join(folder, 'openapi.json'), '{"openapi":"3.1.1"}');
+    writeFileSync(join(folder.path, 'openapi.json'), '{"openapi":"3.1.1"}');
     const { status, stderr } = release();
     expect([status, kept()]).toEqual([1, '{"openapi":"3.1.0"}']);
     expect(stderr).toContain('Increase the version in package.json first.');

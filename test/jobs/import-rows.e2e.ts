@@ -16,8 +16,7 @@ import { newName, newParkingShop, orderOf, unknownReference } from '../support/u
 
 describe('a row of an import', () => {
   const service = useService();
-  const run = (resource: string, ...rows: object[]): Promise<string[]> =>
-    importRows(service.admin, { resource }, rows);
+  const run = (resource: string, ...rows: object[]) => importRows(service.admin, { resource }, rows);
   const one = async (path: string, is: (body: Body) => boolean): Promise<Body> =>
     bodyOf(await service.admin.get(`${path}?limit=200`)).find(is);
 

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { totalmem } from 'node:os';
-import { DeliveryFixture, waitUntil } from '../support/delivery.js';
+import { DeliveryFixture, useDelivery, waitUntil } from '../support/delivery.js';
 import { useEach } from '../support/each.js';
 import { freePort } from '../support/free-port.js';
 import { metricsAt, metricsText } from '../support/metrics-page.js';
-import { Receiver } from '../support/receiver.js';
+import { Receiver, useReceiver } from '../support/receiver.js';
 import { runSection } from '../support/runbook.js';
 import { bodyOf, minimalOrder, newShop, unique, takeOrder, BOX } from '../support/samples.js';
 import { startService, useService } from '../support/service.js';
@@ -24,8 +24,7 @@ describe('GET /metrics', () => {
   const shop = useEach('suite', () => newShop(service.admin));
 
   const order = () => minimalOrder(BOX);
-  const sample = async (name: string): Promise<number> =>
-    (await metricsAt(`${service.url}/metrics`)).get(name) ?? 0;
+  const sample = async (name: string) => (await metricsAt(`${service.url}/metrics`)).get(name) ?? 0;
 
   /** Expects a sample to increase by exactly `by`; requests are counted when their response has been sent. */
   async function expectIncrease(name: string, by: number, work: () => Promise<unknown>): Promise<void> {
@@ -174,20 +173,14 @@ it('labelled counters begin at 0, and orders are counted by state and applicatio
 });
 
 describe('metrics of deliveries', () => {
-  let fixture: DeliveryFixture;
-  let receiver: Receiver;
+  const fixture = useDelivery({ WEBHOOK_RETRY_SCHEDULE: '100ms' }, 'suite');
+  // Stopped before the worker, which waits for the attempts under way that get no answer.
+  const receiver = useReceiver('suite');
   let url: string;
   beforeAll(async () => {
-    fixture = await DeliveryFixture.create({ WEBHOOK_RETRY_SCHEDULE: '100ms' });
-    receiver = await Receiver.start();
     const port = await freePort();
     url = `http://127.0.0.1:${port}/metrics`;
     await fixture.startWorker({ METRICS_PORT: String(port), HOST: '127.0.0.1', REDIS_URL: '' });
-  });
-  afterAll(async () => {
-    // First, because a worker waits for the attempts under way, which get no answer.
-    await receiver.stop();
-    await fixture.end();
   });
 
   it('count attempts by result in the process that made them', async () => {

@@ -62,8 +62,7 @@ describeWithPostgres('the service, started with OpenTelemetry as docs/operations
       return values[0]!;
     }
     const spanOf = async (traceId: string, library: string): Promise<Span> => {
-      const find = (): Span | undefined =>
-        collector.spans.find((span) => span.traceId === traceId && span.library === library);
+      const find = () => collector.spans.find((span) => span.traceId === traceId && span.library === library);
       await waitUntil(() => find() !== undefined);
       return find()!;
     };

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { useStarted } from '../support/each.js';
 import { useDatabase } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
-import { RedisServer } from '../support/redis-server.js';
+import { useRedis } from '../support/redis-server.js';
 import { describeWithPostgres, describeWithRedisServer } from '../support/servers.js';
 import { startService, type TestService, useService } from '../support/service.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
@@ -120,19 +121,11 @@ describeWithPostgres('GET /health/ready without a database', () => {
 });
 
 describeWithRedisServer('GET /health/ready with Redis', () => {
-  let redis: RedisServer;
-  let service: TestService;
-  beforeEach(async () => {
-    redis = await RedisServer.create();
-    await redis.start();
-    service = await startService({ REDIS_URL: redis.url });
-    await waitUntil(async () => (await readyAt(service)).body.status === 'ok');
-  });
-  afterEach(async () => {
-    redis.thaw();
-    await service.stop();
-    await redis.stop();
-  });
+  // Before the service is stopped.
+  afterEach(() => redis.thaw());
+  const redis = useRedis('test');
+  const service = useStarted('test', () => startService({ REDIS_URL: redis.url }));
+  beforeEach(() => waitUntil(async () => (await readyAt(service)).body.status === 'ok'));
 
   it.each([
     ['is stopped', () => redis.stop(), 'Start Redis'],

@@ -38,8 +38,7 @@ async function added(part: string, act: () => Promise<unknown>): Promise<Body> {
   return Object.fromEntries(Object.entries(after).map(([name, value]) => [name, value - before[name]!]));
 }
 
-const order = (item: object, values: object = {}): Promise<Body> =>
-  takeOrder(shop, { ...values }, { ...BOX, ...item });
+const order = (item: object, values: object = {}) => takeOrder(shop, { ...values }, { ...BOX, ...item });
 const NOT_BLOCKED = {
   missing_price: 0,
   declared_total_mismatch: 0,

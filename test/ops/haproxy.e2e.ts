@@ -58,8 +58,7 @@ describeWithProgram('haproxy', 'haproxy', 'haproxy with the configuration of ops
   }
 
   const nobody = async (): Promise<string> => `http://127.0.0.1:${await freePort()}`;
-  const post = (haproxy: Haproxy): Promise<Response> =>
-    fetch(haproxy.url + ORDERS, { method: 'POST', body: '{}' });
+  const post = (haproxy: Haproxy) => fetch(haproxy.url + ORDERS, { method: 'POST', body: '{}' });
 
   /** Expects the problem document of haproxy itself. */
   async function expectProblem(response: Response, status: number, outcome: string): Promise<void> {

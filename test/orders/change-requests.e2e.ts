@@ -1,14 +1,12 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { useEach } from '../support/each.js';
 import type { Answer, ApiClient, Body, Values } from '../support/api-client.js';
 import { bodyOf, newPackaging, faultsOf, refusalOf } from '../support/samples.js';
 import { useService } from '../support/service.js';
 import { newSeller, type Seller } from '../support/validated-orders.js';
 
 const service = useService();
-let seller: Seller;
-beforeAll(async () => {
-  seller = await newSeller(service);
-});
+const seller = useEach('suite', () => newSeller(service));
 
 const ACCEPTED = [1, 2].map((position) => ({ position, status: 'accepted' }));
 const CANCEL = { kind: 'cancel', reason: 'Ordered by mistake.' };
@@ -20,8 +18,7 @@ const fewer = ({ items }: Body): Values => ({
 
 const request = ({ id }: Body, values: Values, client: ApiClient = seller.shop.client): Promise<Answer> =>
   client.post(`/orders/${id}/change_requests`, { externalId: 'change-1', ...values });
-const requested = async (order: Body, values: Values = fewer(order)): Promise<Body> =>
-  bodyOf(await request(order, values));
+const requested = async (order: Body, values: Values = fewer(order)) => bodyOf(await request(order, values));
 const decide = (
   { id }: Body,
   verb: 'accept' | 'refuse' | 'withdraw',
@@ -29,11 +26,9 @@ const decide = (
   client: ApiClient = verb === 'withdraw' ? seller.shop.client : seller.office.client,
 ): Promise<Answer> => client.post(`/change_requests/${id}/${verb}`, body);
 const read = async ({ id }: Body): Promise<Body> => bodyOf(await seller.shop.client.get(`/orders/${id}`));
-const current = async ({ id }: Body): Promise<Body> =>
-  bodyOf(await seller.shop.client.get(`/change_requests/${id}`));
+const current = async ({ id }: Body) => bodyOf(await seller.shop.client.get(`/change_requests/${id}`));
 const ship: Seller['ship'] = (...shipment) => seller.ship(...shipment);
-const last = async (order: Body, count: number): Promise<[string, number][]> =>
-  (await seller.eventsOf(order)).slice(-count);
+const last = async (order: Body, count: number) => (await seller.eventsOf(order)).slice(-count);
 
 describe('A change request', () => {
   it('shows what it would change, and leaves the order as it is', async () => {

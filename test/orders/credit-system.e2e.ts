@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { useEach } from '../support/each.js';
 import { ApiClient, type Body } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { readFeed, waitForFeed } from '../support/event-feed.js';
-import { Receiver } from '../support/receiver.js';
-import {
-  bodyOf,
-  minimalOrder,
-  newApplication,
-  newShop,
-  type TestApplication,
-  BOX,
-} from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { Receiver, useReceiver } from '../support/receiver.js';
+import { BOX, bodyOf, minimalOrder, newApplication, newShop, newSubscription } from '../support/samples.js';
+import { useService } from '../support/service.js';
 
 const LIMIT = 50;
 
@@ -46,19 +40,15 @@ class CreditSystem {
   }
 }
 
-let service: TestService;
-let credit: TestApplication;
-let system: CreditSystem;
+const receiver = useReceiver('suite');
+const service = useService({ REDIS_URL: '' });
+const credit = useEach('suite', () =>
+  newApplication(service.admin, { rights: ['holds'], name: 'Credit system' }),
+);
+const system = useEach('suite', async () => new CreditSystem(receiver, credit.client));
 beforeAll(async () => {
-  service = await startService({ REDIS_URL: '' });
-  credit = await newApplication(service.admin, { rights: ['holds'], name: 'Credit system' });
-  system = new CreditSystem(await Receiver.start(), credit.client);
   for (const event of ['sales_order_created', 'sales_order_held', 'sales_order_released'])
-    bodyOf(await credit.client.put('/webhooks', { event, url: system.receiver.url }));
-});
-afterAll(async () => {
-  await service.stop();
-  await system.receiver.stop();
+    await newSubscription(credit, event, receiver.url);
 });
 
 describe('A credit system with the right holds', () => {

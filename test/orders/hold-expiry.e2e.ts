@@ -1,27 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { MAX_HOLDS } from '../../src/orders/rules/order-holds.js';
 import { Schedule } from '../../src/app/schedule.js';
 import { DueSteps } from '../../src/orders/steps/due-steps.js';
+import { useEach } from '../support/each.js';
 import type { Body, Values } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { changeOrdersSql } from '../support/order-documents.js';
 import { bodyOf, BOX, minimalOrder, newShop, type Shop } from '../support/samples.js';
 import { orderEvents } from '../support/events.js';
-import { startService, type TestService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 /** The expiry of a hold that the tests move into the past, so that none of them waits for it. */
 const PAST = '2026-01-01T00:00:00.000Z';
 
-let service: TestService;
-let shop: Shop;
-let expiry: DueSteps;
-beforeAll(async () => {
-  // Without Redis the API does the work of the workers.
-  service = await startService({ REDIS_URL: '' });
-  shop = await newShop(service.admin);
-  expiry = service.app.get(DueSteps, { strict: false });
-});
-afterAll(() => service.stop());
+// Without Redis the API does the work of the workers.
+const service = useService({ REDIS_URL: '' });
+const shop = useEach('suite', () => newShop(service.admin));
+const expiry = useEach('suite', async () => service.app.get(DueSteps, { strict: false }));
 
 const take = async (of: Shop = shop, values: Values = {}): Promise<Body> =>
   bodyOf(await of.client.post('/orders', minimalOrder(BOX, values)));
@@ -30,8 +25,7 @@ const hold = async ({ id }: Body, code: string, until?: string): Promise<Body> =
   bodyOf(await service.admin.put(`/orders/${id}/holds/${code}`, { reason: 'Wait.', until }));
 const eventsOf = async (order: Body): Promise<string[]> =>
   (await orderEvents(service, order)).map(({ type }) => type.replace('sales_order_', ''));
-const lastStep = async ({ id }: Body): Promise<Body> =>
-  bodyOf(await service.admin.get(`/orders/${id}/history`)).at(-1);
+const lastStep = async ({ id }: Body) => bodyOf(await service.admin.get(`/orders/${id}/history`)).at(-1);
 const release = (): Promise<number> => expiry.round(new AbortController().signal);
 
 /** Holds the orders for an hour, and moves the end of the hold into the past. */
@@ -82,12 +76,10 @@ describe('A hold that ends by itself', () => {
       const own = await newShop(service.admin);
       const [order] = await endedHolds(own, 1);
       const path = `/orders/${order.id}`;
-      const found = async (query: string): Promise<number> =>
-        bodyOf(await own.client.get(`/orders?${query}`)).length;
+      const found = async (query: string) => bodyOf(await own.client.get(`/orders?${query}`)).length;
       const filters = ['held', 'blocked'].flatMap((name) => [`${name}=true`, `${name}=false`]);
       const numbers = () => Promise.all([...filters, 'blocker=on_hold'].map(found));
-      const heldOrders = async (): Promise<number> =>
-        bodyOf(await service.admin.get('/summary')).orders.blockers.on_hold;
+      const heldOrders = async () => bodyOf(await service.admin.get('/summary')).orders.blockers.on_hold;
       const held = await own.client.get(path);
       expect(bodyOf(held)).toMatchObject({ version: 2, blockers: [{ code: 'on_hold' }] });
       expect(await numbers()).toEqual([1, 0, 1, 0, 1]);

@@ -1,14 +1,12 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { useEach } from '../support/each.js';
 import type { Answer, ApiClient, Body, Values } from '../support/api-client.js';
 import { bodyOf, newPackaging, newProduct, faultsOf } from '../support/samples.js';
 import { useService } from '../support/service.js';
 import { newSeller, type Seller } from '../support/validated-orders.js';
 
 const service = useService();
-let seller: Seller;
-beforeAll(async () => {
-  seller = await newSeller(service);
-});
+const seller = useEach('suite', () => newSeller(service));
 
 const ACCEPTED = [
   { position: 1, status: 'accepted' },
@@ -26,12 +24,8 @@ const answer = (
   { headers = {}, ...values }: Values & { headers?: Record<string, string> } = {},
   client: ApiClient = seller.office.client,
 ): Promise<Answer> => client.post(`/orders/${id}/answer`, { lines, ...values }, headers);
-const decide = (
-  { id }: Body,
-  verb: 'accept' | 'refuse',
-  number: number,
-  client: ApiClient = seller.shop.client,
-): Promise<Answer> => client.post(`/orders/${id}/answer/${verb}`, { number });
+const decide = ({ id }: Body, verb: 'accept' | 'refuse', number: number, client = seller.shop.client) =>
+  client.post(`/orders/${id}/answer/${verb}`, { number });
 const ship: Seller['ship'] = (...shipment) => seller.ship(...shipment);
 const read = async ({ id }: Body): Promise<Body> => bodyOf(await seller.shop.client.get(`/orders/${id}`));
 const quantitiesOf = ({ items }: Body): Body[] => items.map(({ quantities }: Body) => quantities);

@@ -29,14 +29,9 @@ beforeAll(async () => {
 });
 
 const order = (values: Values = {}): Values => minimalOrder(BOX, values);
-const take = async (values: Values = {}): Promise<Body> =>
-  bodyOf(await client.post('/orders', order(values)));
-const patch = (
-  { id }: Body,
-  values: Values,
-  as: ApiClient = client,
-  headers: Record<string, string> = {},
-): Promise<Answer> => as.patch(`/orders/${id}`, values, headers);
+const take = async (values: Values = {}) => bodyOf(await client.post('/orders', order(values)));
+const patch = ({ id }: Body, values: Values, as: ApiClient = client, headers: Record<string, string> = {}) =>
+  as.patch(`/orders/${id}`, values, headers);
 const change = async (before: Body, values: Values): Promise<Body> => bodyOf(await patch(before, values));
 const read = async ({ id }: Body): Promise<Body> => bodyOf(await client.get(`/orders/${id}`));
 const eventsOf = (order: Body) => orderEvents(service, order);

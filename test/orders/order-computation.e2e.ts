@@ -13,10 +13,8 @@ beforeAll(async () => {
   await shareUnpriced(admin, shop);
 });
 
-const take = async (values: Values = {}): Promise<Body> =>
-  bodyOf(await client.post('/orders', minimalOrder(BOX, values)));
-const computation = async (id: number): Promise<Body> =>
-  bodyOf(await client.get(`/orders/${id}/computation`));
+const take = async (values: Values = {}) => bodyOf(await client.post('/orders', minimalOrder(BOX, values)));
+const computation = async (id: number) => bodyOf(await client.get(`/orders/${id}/computation`));
 
 /** An order in which everything is rounded: two rates, another tax, shipping and vouchers. */
 const VALUES = {

@@ -1,6 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { contentDifferences } from '../../src/common/content-differences.js';
-import type { Answer, ApiClient, Body, Values } from '../support/api-client.js';
+import { useEach } from '../support/each.js';
+import type { Answer, Body, Values } from '../support/api-client.js';
 import {
   bodyOf,
   minimalOrder,
@@ -18,10 +19,7 @@ import {
 import { useService } from '../support/service.js';
 
 const service = useService();
-let admin: ApiClient;
-beforeAll(async () => {
-  ({ admin } = service);
-});
+const admin = useEach('suite', async () => service.admin);
 
 /** An order and everything outside it that its document was built from. */
 interface OrderFixture {
@@ -254,10 +252,7 @@ describe.each([
   ['that introduced its contact', false, [...OF_ANY_ORDER, ...OF_A_NEW_CONTACT]],
   ['of a known contact', true, [...OF_ANY_ORDER, ...OF_A_KNOWN_CONTACT]],
 ])('the document of an order %s', (_, isKnown, changes) => {
-  let fixture: OrderFixture;
-  beforeEach(async () => {
-    fixture = await createFixture(isKnown);
-  });
+  const fixture = useEach('test', () => createFixture(isKnown));
 
   it.each(changes)(
     'keeps its content and ETag except for the expected fields when $name',
@@ -309,14 +304,9 @@ describe.each([
 const REASON = { reason: 'The customer called.' };
 
 describe('customer fields that are sent with an order of a known contact', () => {
-  let fixture: OrderFixture;
-  beforeEach(async () => {
-    fixture = await createFixture(true);
-  });
-  const take = (values: Values): Promise<Body> =>
-    done(fixture.shop.client.post('/orders', orderOf(true, values)));
-  const change = ({ id }: Body, values: Values): Promise<Body> =>
-    done(fixture.shop.client.patch(`/orders/${id}`, values));
+  const fixture = useEach('test', () => createFixture(true));
+  const take = (values: Values) => done(fixture.shop.client.post('/orders', orderOf(true, values)));
+  const change = ({ id }: Body, values: Values) => done(fixture.shop.client.patch(`/orders/${id}`, values));
   const read = ({ id }: Body): Promise<Body> => done(fixture.shop.client.get(`/orders/${id}`));
   const nameOf = ({ customer }: Body): unknown => customer.name;
 

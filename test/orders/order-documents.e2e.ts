@@ -1,11 +1,12 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { Answer, ApiClient, Body, Values } from '../support/api-client.js';
+import { useEach } from '../support/each.js';
+import type { Answer, Body, Values } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { Receiver } from '../support/receiver.js';
 import { bodyOf, BOX, faultsOf, minimalOrder } from '../support/samples.js';
 import { startService, useService } from '../support/service.js';
-import { newSeller, type Seller } from '../support/validated-orders.js';
+import { newSeller } from '../support/validated-orders.js';
 
 const LIMIT = 5;
 const URL_OF_INVOICE = 'https://documents.example/invoices/1.pdf';
@@ -15,24 +16,15 @@ const service = useService({
   RATE_LIMIT_DOWNLOADS: String(LIMIT),
   TRUST_PROXY: '1',
 });
-let seller: Seller;
-beforeAll(async () => {
-  seller = await newSeller(service);
-});
+const seller = useEach('suite', () => newSeller(service));
 
 const take = async (): Promise<Body> => bodyOf(await seller.shop.client.post('/orders', minimalOrder(BOX)));
 const pathOf = ({ id }: Body, kind: string): string => `/orders/${id}/documents/${kind}`;
-const link = (
-  order: Body,
-  kind: string,
-  values: Values = {},
-  headers: Record<string, string> = {},
-): Promise<Answer> =>
+const link = (order: Body, kind: string, values: Values = {}, headers: Record<string, string> = {}) =>
   seller.office.client.put(pathOf(order, kind), { url: URL_OF_INVOICE, ...values }, headers);
 const remove = (order: Body, kind: string, headers: Record<string, string> = {}): Promise<Answer> =>
   seller.office.client.delete(pathOf(order, kind), headers);
-const read = async ({ id }: Body, client: ApiClient = seller.shop.client): Promise<Body> =>
-  bodyOf(await client.get(`/orders/${id}`));
+const read = async ({ id }: Body, client = seller.shop.client) => bodyOf(await client.get(`/orders/${id}`));
 const documentEvents = async (order: Body): Promise<number[]> =>
   (await seller.eventsOf(order))
     .filter(([type]) => type === 'sales_order_document_added')

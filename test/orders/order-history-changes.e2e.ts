@@ -27,8 +27,7 @@ const take = async (values: Values = {}, { client } = shop): Promise<Body> =>
   bodyOf(await client.post('/orders', minimalOrder(LINE, values)));
 const change = async ({ id }: Body, values: Values, { client } = shop): Promise<Body> =>
   bodyOf(await client.patch(`/orders/${id}`, values));
-const historyOf = async ({ id }: Body): Promise<Body[]> =>
-  bodyOf(await office.client.get(`/orders/${id}/history`));
+const historyOf = async ({ id }: Body) => bodyOf(await office.client.get(`/orders/${id}/history`));
 /** The changes of an entry of the history, as triples. */
 const changesIn = ({ changes, truncated }: Body): unknown[] => {
   expect(truncated).toBe(false);

@@ -1,34 +1,21 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { useEach } from '../support/each.js';
 import type { Answer, ApiClient, Body, Values } from '../support/api-client.js';
-import {
-  bodyOf,
-  BOX,
-  minimalOrder,
-  newApplication,
-  newShop,
-  unique,
-  type Shop,
-  type TestApplication,
-} from '../support/samples.js';
+import { bodyOf, BOX, minimalOrder, newApplication, newShop, unique, type Shop } from '../support/samples.js';
 import { orderEvents } from '../support/events.js';
 import { useService } from '../support/service.js';
 
 const OVER_LIMIT = { reason: 'The credit limit is exceeded.' };
 
 const service = useService();
-let shop: Shop;
-let office: TestApplication;
-let credit: TestApplication;
-beforeAll(async () => {
-  shop = await newShop(service.admin);
-  office = await newApplication(service.admin, { rights: ['sales'], name: 'Office' });
-  credit = await newApplication(service.admin, { rights: ['holds'], name: 'Credit' });
-});
+const shop = useEach('suite', () => newShop(service.admin));
+const newMember = (name: string, right: string) => newApplication(service.admin, { rights: [right], name });
+const office = useEach('suite', () => newMember('Office', 'sales'));
+const credit = useEach('suite', () => newMember('Credit', 'holds'));
 
 const take = async (values: Values = {}, of: Shop = shop): Promise<Body> =>
   bodyOf(await of.client.post('/orders', minimalOrder(BOX, values)));
-const read = async ({ id }: Body, client: ApiClient = office.client): Promise<Body> =>
-  bodyOf(await client.get(`/orders/${id}`));
+const read = async ({ id }: Body, client = office.client) => bodyOf(await client.get(`/orders/${id}`));
 const hold = (
   { id }: Body,
   {
@@ -54,8 +41,7 @@ const eventsOf = async (order: Body): Promise<string[]> =>
   (await orderEvents(service, order)).map(
     ({ type, sequence }) => `${type.replace('sales_order_', '')} ${sequence}`,
   );
-const historyOf = async ({ id }: Body): Promise<Body> =>
-  bodyOf(await office.client.get(`/orders/${id}/history`));
+const historyOf = async ({ id }: Body) => bodyOf(await office.client.get(`/orders/${id}/history`));
 const holdsOf = ({ blockers }: Body): Body[] => blockers.flatMap(({ hold: found }: Body) => found ?? []);
 const codesOf = (order: Body): string[] => holdsOf(order).map(({ code }: Body) => code);
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Values } from '../support/api-client.js';
 import { useEach } from '../support/each.js';
 import { rowCounts } from '../support/row-counts.js';
@@ -20,8 +20,7 @@ const withAddress = (values: Values): Values =>
   order({ deliveryAddress: { ...(order()['deliveryAddress'] as Values), ...values } });
 const withShipping = (values: Values): Values => order({ shippingMethod: { name: 'Parcel', ...values } });
 /** JSON that JSON.stringify cannot produce. */
-const raw = (field: string, json: string): string =>
-  JSON.stringify(order()).replace('{', `{"${field}":${json},`);
+const raw = (field: string, json: string) => JSON.stringify(order()).replace('{', `{"${field}":${json},`);
 
 const LARGEST = '999999999999';
 const wideItem = (orderedQuantity: unknown, unitPrice: unknown, vatRate = 20): Values => ({
@@ -52,10 +51,7 @@ it('the orders that the refused orders of this file are derived from are taken',
 });
 
 describe('an order is refused, and nothing of it is stored,', () => {
-  let before: Record<string, number>;
-  beforeAll(async () => {
-    before = await rowCounts(service.database);
-  });
+  const before = useEach('suite', () => rowCounts(service.database));
 
   it('without what it needs', async () => {
     expect(await faultsOf({ customer: { name: 'x' } })).toEqual(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Answer, ApiClient, Body, Values } from '../support/api-client.js';
+import type { Answer, Body, Values } from '../support/api-client.js';
 import { useEach } from '../support/each.js';
 import {
   bodyOf,
@@ -23,12 +23,7 @@ const take = async (values: Values = {}): Promise<Body> =>
   bodyOf(await shop.client.post('/orders', minimalOrder(BOX, values)));
 
 const NEEDS_REASON = ['reopen', 'cancel'];
-const move = (
-  { id }: Body,
-  verb: string,
-  client: ApiClient = office.client,
-  headers: Record<string, string> = {},
-): Promise<Answer> =>
+const move = ({ id }: Body, verb: string, client = office.client, headers: Record<string, string> = {}) =>
   client.post(`/orders/${id}/${verb}`, NEEDS_REASON.includes(verb) ? REASON : undefined, headers);
 
 /** Creates an order and moves it to the given state. */

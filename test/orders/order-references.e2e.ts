@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Answer, Body, Values } from '../support/api-client.js';
+import type { Body, Values } from '../support/api-client.js';
 import { useEach } from '../support/each.js';
 import {
   bodyOf,
@@ -37,10 +37,8 @@ beforeAll(async () => {
 const order = (values: Values = {}): Values => minimalOrder(BOX, values);
 const itemOrder = (...names: Values[]): Values =>
   order({ items: names.map((name) => ({ orderedQuantity: 1, ...name })) });
-const send = (application: TestApplication, values: Values): Promise<Answer> =>
-  application.client.post('/orders', values);
-const take = async (application: TestApplication, values: Values): Promise<Body> =>
-  bodyOf(await send(application, values));
+const send = (application: TestApplication, values: Values) => application.client.post('/orders', values);
+const take = async (application: TestApplication, values: Values) => bodyOf(await send(application, values));
 
 async function counts(): Promise<unknown> {
   const columns = TABLES.map((table) => `(SELECT count(*)::int FROM ${table}) AS ${table}`).join(', ');
@@ -102,14 +100,11 @@ describe('POST /orders with an unknown contact', () => {
 });
 
 describe('POST /orders with a known contact', () => {
-  let contact: Body;
-  let reference: Body;
-  let name: string;
-  beforeAll(async () => {
-    contact = await newContact(admin);
-    name = unique('c');
-    reference = await shareContact(admin, direct.id, contact.id, { externalReference: name });
-  });
+  const name = unique('c');
+  const contact = useEach('suite', () => newContact(admin));
+  const reference = useEach('suite', () =>
+    shareContact(admin, direct.id, contact.id, { externalReference: name }),
+  );
 
   it.each([
     ['its id', () => ({ id: contact.id })],
@@ -310,11 +305,7 @@ describe('POST /orders with a shipping method', () => {
     reference = await share(direct, method.id, { externalReference: 'parcel' });
   });
 
-  const share = async (
-    application: TestApplication,
-    shippingMethod: number,
-    values: Values = {},
-  ): Promise<Body> =>
+  const share = async (application: TestApplication, shippingMethod: number, values: Values = {}) =>
     bodyOf(
       await admin.post(`/applications/${application.id}/shipping_method_references`, {
         shippingMethod,

@@ -46,15 +46,10 @@ const take = async (values: Values = {}): Promise<Body> =>
 const lines = (...names: string[]): Values[] =>
   names.map((externalReference, index) => ({ externalReference, orderedQuantity: index + 1 }));
 const read = async ({ id }: Body): Promise<Body> => bodyOf(await client.get(`/orders/${id}`));
-const patch = (
-  { id }: Body,
-  values: Values,
-  as: ApiClient = client,
-  headers: Record<string, string> = {},
-): Promise<Answer> => as.patch(`/orders/${id}`, values, headers);
+const patch = ({ id }: Body, values: Values, as: ApiClient = client, headers: Record<string, string> = {}) =>
+  as.patch(`/orders/${id}`, values, headers);
 const change = async (before: Body, values: Values): Promise<Body> => bodyOf(await patch(before, values));
-const eventsOf = async (order: Body): Promise<string[]> =>
-  (await orderEvents(service, order)).map(({ type }) => type);
+const eventsOf = async (order: Body) => (await orderEvents(service, order)).map(({ type }) => type);
 
 async function expectUnchanged(before: Body, answer: Answer): Promise<void> {
   expect([answer.status, answer.body]).toEqual([200, before]);
@@ -319,12 +314,8 @@ describe('PATCH /orders/{id} with the items as GET returns them', () => {
 });
 
 describe('PATCH /orders/{id}/items/{itemId}', () => {
-  const patchItem = (
-    order: Body,
-    values: Values,
-    as: ApiClient = client,
-    headers: Record<string, string> = {},
-  ): Promise<Answer> => as.patch(`/orders/${order.id}/items/${order.items[0].id}`, values, headers);
+  const patchItem = (order: Body, values: Values, as = client, headers: Record<string, string> = {}) =>
+    as.patch(`/orders/${order.id}/items/${order.items[0].id}`, values, headers);
 
   it('sets the missing price of a line, so that nothing blocks the order', async () => {
     const office = await newApplication(admin, { rights: ['sales'], name: 'Office' });

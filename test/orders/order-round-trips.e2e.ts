@@ -1,30 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { createDatabase, type TestDatabase } from '../support/database.js';
+import { beforeAll, expect, it } from '@jest/globals';
+import { useEach, useStarted } from '../support/each.js';
+import { useDatabase } from '../support/database.js';
 import { PostgresProxy } from '../support/postgres-proxy.js';
-import { bodyOf, minimalOrder, type TestApplication, newProduct, newShop, BOX } from '../support/samples.js';
+import { bodyOf, minimalOrder, newProduct, newShop, BOX } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
-import { startService, type TestService } from '../support/service.js';
+import { startService } from '../support/service.js';
 
 const ATTEMPTS = 10;
 
 describeWithPostgres('the number of round trips to the database', () => {
-  let database: TestDatabase;
-  let proxy: PostgresProxy;
-  let service: TestService;
-  let shop: TestApplication;
+  const database = useDatabase('suite');
+  const proxy = useStarted('suite', () => PostgresProxy.start(database.url!));
+  const service = useStarted('suite', () =>
+    startService({}, { ...database, connection: { url: proxy.url, poolSize: 4 } }),
+  );
+  const shop = useEach('suite', () => newShop(service.admin));
   let id: number;
   beforeAll(async () => {
-    database = await createDatabase();
-    proxy = await PostgresProxy.start(database.url!);
-    service = await startService({}, { ...database, connection: { url: proxy.url, poolSize: 4 } });
-    shop = await newShop(service.admin);
     ({ id } = bodyOf(await take()));
-  });
-  afterAll(async () => {
-    await service.stop();
-    await proxy.stop();
-    await database.drop();
   });
 
   const take = () => shop.client.post('/orders', minimalOrder(BOX));

@@ -1,25 +1,19 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { useEach } from '../support/each.js';
 import type { Answer, ApiClient, Body, Values } from '../support/api-client.js';
 import { bodyOf, faultsOf } from '../support/samples.js';
 import { useService } from '../support/service.js';
 import { newSeller, type Seller } from '../support/validated-orders.js';
 
 const service = useService();
-let seller: Seller;
-beforeAll(async () => {
-  seller = await newSeller(service);
-});
+const seller = useEach('suite', () => newSeller(service));
 
 const ship: Seller['ship'] = (...shipment) => seller.ship(...shipment);
-const deliver = (
-  { id }: Body,
-  reference: string,
-  client: ApiClient = seller.warehouse.client,
-): Promise<Answer> => client.post(`/orders/${id}/shipments/${reference}/deliver`);
+const deliver = ({ id }: Body, reference: string, client: ApiClient = seller.warehouse.client) =>
+  client.post(`/orders/${id}/shipments/${reference}/deliver`);
 const move = ({ id }: Body, verb: string, body?: Values): Promise<Answer> =>
   seller.office.client.post(`/orders/${id}/${verb}`, body);
-const read = async ({ id }: Body, client: ApiClient = seller.office.client): Promise<Body> =>
-  bodyOf(await client.get(`/orders/${id}`));
+const read = async ({ id }: Body, client = seller.office.client) => bodyOf(await client.get(`/orders/${id}`));
 const stateOf = ({ state, fulfilment }: Body): [string, string] => [state, fulfilment];
 const lastEvents = async (order: Body, count: number) => (await seller.eventsOf(order)).slice(-count);
 

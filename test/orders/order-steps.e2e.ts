@@ -1,12 +1,13 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { STEPS as ORDER_STEPS } from '../../src/orders/steps/steps.js';
+import { useEach } from '../support/each.js';
 import type { Answer, ApiClient, Body, Values } from '../support/api-client.js';
 import { OPERATIONS } from '../support/operations.js';
 import { RepeatingClient } from '../support/patient-client.js';
 import { bodyOf, minimalOrder, type TestApplication } from '../support/samples.js';
 import { orderEvents } from '../support/events.js';
 import { useService } from '../support/service.js';
-import { newSeller, type Seller } from '../support/validated-orders.js';
+import { newSeller } from '../support/validated-orders.js';
 
 /**
  * What all steps of an order have in common: a new version, events, an entry of the history, If-Match, repetitions and states. The
@@ -41,19 +42,15 @@ const HOLD = { reason: 'The credit limit is exceeded.', until: '2099-12-31T23:00
 const ALL_ACCEPTED = [1, 2].map((position) => ({ position, status: 'accepted' }));
 
 const service = useService();
-let seller: Seller;
-let clients: Record<Role, ApiClient>;
-beforeAll(async () => {
-  seller = await newSeller(service);
+const seller = useEach('suite', () => newSeller(service));
+const clients = useEach('suite', async (): Promise<Record<Role, ApiClient>> => {
   const of = ({ token }: TestApplication): ApiClient => new RepeatingClient(service.url, token);
-  clients = { shop: of(seller.shop), office: of(seller.office), warehouse: of(seller.warehouse) };
+  return { shop: of(seller.shop), office: of(seller.office), warehouse: of(seller.warehouse) };
 });
 
-const office = async (path: string, body?: unknown): Promise<Body> =>
-  bodyOf(await clients.office.post(path, body));
+const office = async (path: string, body?: unknown) => bodyOf(await clients.office.post(path, body));
 const read = async ({ id }: Body): Promise<Body> => bodyOf(await clients.office.get(`/orders/${id}`));
-const historyOf = async ({ id }: Body): Promise<Body[]> =>
-  bodyOf(await clients.office.get(`/orders/${id}/history`));
+const historyOf = async ({ id }: Body) => bodyOf(await clients.office.get(`/orders/${id}/history`));
 const eventsOf = (order: Body) => orderEvents(service, order);
 
 const WAYS: Record<State, string[]> = {

@@ -30,8 +30,7 @@ beforeAll(async () => {
 });
 
 const order = (values: Values = {}): Values => minimalOrder(BOX, values);
-const take = async (values: Values = {}): Promise<Body> =>
-  bodyOf(await client.post('/orders', order(values)));
+const take = async (values: Values = {}) => bodyOf(await client.post('/orders', order(values)));
 
 /** The raw bytes of the response. */
 async function bytes(method: string, path: string, body?: unknown): Promise<string> {

@@ -28,16 +28,11 @@ const shop = useEach('suite', () => newParkingShop(service.admin));
 const office = useEach('suite', () => newShop(service.admin, { rights: ['sales'] }));
 
 const read = async ({ id }: Body): Promise<Body> => bodyOf(await office.client.get(`/orders/${id}`));
-const referenceOf = async (name: string, { id } = shop): Promise<Body> =>
-  (await unknownReference(office.client, id, name))!;
+const referenceOf = async (name: string, { id } = shop) => (await unknownReference(office.client, id, name))!;
 const bind = (reference: Body, packaging: Body): Promise<Answer> =>
   office.client.put(`/unknown_references/${reference.id}`, { packaging: packaging.id });
 /** Binds the name to a new packaging, and waits until the orders are released. */
-async function release(
-  name: string,
-  values: Values = {},
-  of = shop,
-): Promise<{ packaging: Body; reference: Body }> {
+async function release(name: string, values: Values = {}, of = shop) {
   const packaging = await newPackaging(service.admin, values);
   const bound = bodyOf(await bind(await referenceOf(name, of), packaging));
   return { packaging, reference: await waitForRelease(office.client, bound.id) };

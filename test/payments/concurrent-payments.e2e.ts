@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { ApiClient } from '../support/api-client.js';
+import { expect, it } from '@jest/globals';
+import { useEach, useStarted } from '../support/each.js';
 import { PatientClient } from '../support/patient-client.js';
 import { bodyOf, minimalOrder, unique, newShop, BOX } from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { startService } from '../support/service.js';
 import { describeWithPostgres } from '../support/servers.js';
 
 const REFUNDS = 10;
 
 describeWithPostgres('payments in two processes', () => {
-  let services: TestService[];
-  let clients: ApiClient[];
-  beforeAll(async () => {
-    const first = await startService();
-    services = [await startService({}, first.database), first];
-    const application = await newShop(first.admin);
-    clients = services.map(({ url }) => new PatientClient(url, application.token));
-  });
-  afterAll(async () => {
-    for (const service of services) await service.stop();
-  });
+  const first = useStarted('suite', () => startService());
+  const second = useStarted('suite', () => startService({}, first.database));
+  const shop = useEach('suite', () => newShop(first.admin));
+  const clients = [second, first].map((service) =>
+    useEach('suite', async () => new PatientClient(service.url, shop.token)),
+  );
 
   it('record one of many refunds of all that was paid for an order', async () => {
     const [client] = clients;

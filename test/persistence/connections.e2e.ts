@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { DataSource } from 'typeorm';
-import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
+import { expect, it } from '@jest/globals';
 import { fromDatabaseError } from '../../src/persistence/constraint-errors.js';
 import { runAsRequest } from '../../src/common/request/request-context.js';
 import { Connections } from '../../src/platform/postgres/pool/connections.js';
 import type { Tx } from '../../src/platform/postgres/session.js';
 import { ApplicationEntity } from '../../src/persistence/applications/application.entity.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
-import { createDatabase, type TestDatabase } from '../support/database.js';
+import { useEach } from '../support/each.js';
+import { useDatabase, useDataSource } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
 import { describeWithPostgres } from '../support/servers.js';
 import { sql } from '../../src/platform/postgres/sql.js';
@@ -24,21 +23,10 @@ const ONE = sql`SELECT 1 AS one`;
 const LONG = sql`SELECT pg_sleep(9)`;
 
 describeWithPostgres('connections of the pool', () => {
-  let database: TestDatabase;
-  let dataSource: DataSource;
-  let transactions: Transactions;
-  let connections: Connections;
-  beforeAll(async () => {
-    database = await createDatabase();
-    const options = dataSourceOptions({ ...database.connection, poolSize: POOL_SIZE });
-    dataSource = await new DataSource(options).initialize();
-    connections = new Connections(dataSource);
-    transactions = new Transactions(connections);
-  });
-  afterAll(async () => {
-    await dataSource.destroy();
-    await database.drop();
-  });
+  const database = useDatabase('suite');
+  const dataSource = useDataSource('suite', database, { poolSize: POOL_SIZE });
+  const connections = useEach('suite', async () => new Connections(dataSource));
+  const transactions = useEach('suite', async () => new Transactions(connections));
 
   const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
     Promise.all(Array.from({ length: count }, (_, index) => make(index)));

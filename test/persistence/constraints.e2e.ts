@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { useEach } from '../support/each.js';
 import type { ApiClient } from '../support/api-client.js';
-import { createDatabase, type TestDatabase } from '../support/database.js';
+import { type TestDatabase, useDatabase } from '../support/database.js';
 import {
   BOX,
   bodyOf,
@@ -547,15 +548,9 @@ function change(table: string, values: string): string {
   return `UPDATE ${table} SET ${values} WHERE ${row(table)}`;
 }
 
-let database: TestDatabase;
-let service: TestService;
-let fixture: Fixture;
-beforeAll(async () => {
-  database = await createDatabase();
-  service = await startService({}, database);
-  fixture = await prepare(service);
-});
-afterAll(() => database.drop());
+const database = useDatabase('suite');
+const service = useEach('suite', () => startService({}, database));
+const fixture = useEach('suite', () => prepare(service));
 
 describe('a value that a constraint refuses', () => {
   // The service must not change rows while the other tests change them.

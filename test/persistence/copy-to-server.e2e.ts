@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { copyToServer } from '../../src/persistence/schema/copy-to-server.js';
-import { createDatabase, type TestDatabase } from '../support/database.js';
+import { useDatabase } from '../support/database.js';
 import { describeWithPostgres } from '../support/servers.js';
 
 /** More rows than the copy inserts with one statement. */
@@ -17,16 +17,8 @@ const LATER_TABLES = `
   ALTER TABLE a_chapters ADD FOREIGN KEY (book_id) REFERENCES b_books DEFERRABLE INITIALLY DEFERRED`;
 
 describeWithPostgres('a copy to a server', () => {
-  let from: TestDatabase;
-  let to: TestDatabase;
-  beforeEach(async () => {
-    from = await createDatabase();
-    to = await createDatabase();
-  });
-  afterEach(async () => {
-    await from.drop();
-    await to.drop();
-  });
+  const from = useDatabase('test');
+  const to = useDatabase('test');
 
   const copy = () => copyToServer(from.connection, to.connection);
   const both = (sql: string): Promise<object[][]> => Promise.all([from.query(sql), to.query(sql)]);

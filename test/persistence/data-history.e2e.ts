@@ -1,17 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { useEach, useStarted } from '../support/each.js';
 import type { ApiClient } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { waitForFeed } from '../support/event-feed.js';
 import { Receiver } from '../support/receiver.js';
-import {
-  bodyOf,
-  newApplication,
-  newShop,
-  takeOrder,
-  newSubscription,
-  type Shop,
-} from '../support/samples.js';
-import { startService, type TestService } from '../support/service.js';
+import { bodyOf, newApplication, newShop, takeOrder, newSubscription } from '../support/samples.js';
+import { startService } from '../support/service.js';
 
 const SKIPPED = 1_000_000;
 /** Events that are this old were stored before the last minute, and so were not lost. */
@@ -23,13 +17,8 @@ interface History {
   lost_since: Date | null;
 }
 
-let service: TestService;
-let shop: Shop;
-beforeEach(async () => {
-  service = await startService();
-  shop = await newShop(service.admin);
-});
-afterEach(() => service.stop());
+const service = useStarted('test', () => startService());
+const shop = useEach('test', () => newShop(service.admin));
 
 const order = (): Promise<{ id: number }> => takeOrder(shop);
 const histories = (): Promise<History[]> =>

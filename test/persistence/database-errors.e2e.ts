@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { Client, type ClientConfig } from 'pg';
 import { fromDatabaseError } from '../../src/persistence/constraint-errors.js';
-import { createDatabase, type TestDatabase } from '../support/database.js';
+import { useDatabase, useSession } from '../support/database.js';
 import { describeWithPostgres, uniqueName } from '../support/servers.js';
 
 /** How to make a session fail, and the SQLSTATE of the error. */
@@ -53,18 +53,11 @@ const FAULTS: Fault[] = [
 ];
 
 describeWithPostgres('an error of PostgreSQL', () => {
-  let database: TestDatabase;
-  let lockHolder: Client;
+  const database = useDatabase('suite');
+  const lockHolder = useSession({ database }, 'suite');
   beforeAll(async () => {
-    database = await createDatabase();
     await database.query('CREATE TABLE locked ()');
-    lockHolder = new Client({ connectionString: database.url! });
-    await lockHolder.connect();
     await lockHolder.query('BEGIN; LOCK TABLE locked');
-  });
-  afterAll(async () => {
-    await lockHolder.end();
-    await database.drop();
   });
 
   async function open(config: ClientConfig): Promise<Client> {

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { Connections } from '../../src/platform/postgres/pool/connections.js';
@@ -18,10 +18,7 @@ const MAX_WAIT_MS = 60_000;
 describeWithPostgres('a service whose PostgreSQL server is overloaded', () => {
   const service = useService({ RATE_LIMIT_IN_FLIGHT: '1000' });
   const shop = useEach('suite', () => newShop(service.admin));
-  let connections: Connections;
-  beforeAll(async () => {
-    connections = service.app.get(Connections);
-  });
+  const connections = useEach('suite', async () => service.app.get(Connections));
 
   const order = (values: Values = {}): Values => minimalOrder(BOX, values);
   const orders = (count: number): Values[] => Array.from({ length: count }, () => order());

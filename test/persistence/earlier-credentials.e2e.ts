@@ -30,8 +30,7 @@ describeWithPostgres('the migration of secrets that name a caller', () => {
     const parameters = values.map((value) => (value === null ? 'NULL' : former.escapeLiteral(String(value))));
     return (await former.query<{ id: number }>(`EXECUTE ${name}(${parameters.join(', ')})`)).rows;
   };
-  const linkOf = async (path: string): Promise<string> =>
-    consoleOf.secretIn(bodyOf(await service.admin.post(path, {})).link);
+  const linkOf = async (path: string) => consoleOf.secretIn(bodyOf(await service.admin.post(path, {})).link);
   const open = async (portalSecret: string): Promise<number> =>
     (await service.client(null).post(consoleOf.CONSOLE_SESSION, { portalSecret })).status;
   const setPassword = async (secret: string): Promise<number> =>

@@ -57,8 +57,7 @@ describeWithPostgres(`with ${ORDERS} orders and ${CONTACTS} contacts`, () => {
   }, PREPARATION_MS);
 
   /** The nodes that were executed. */
-  const plan = async (statement: Sent): Promise<PlanNode[]> =>
-    wereExecuted(await explain(service.database, statement));
+  const plan = async (statement: Sent) => wereExecuted(await explain(service.database, statement));
   /** The statements of a list that is read from behind an id. */
   const ofList = (list: List, after: number): Promise<Sent[]> => {
     const { autocommit } = service.app.get(Transactions);
@@ -75,11 +74,7 @@ describeWithPostgres(`with ${ORDERS} orders and ${CONTACTS} contacts`, () => {
     const CALLERS = ['shop', 'other', 'all'] as const;
     type Caller = (typeof CALLERS)[number];
 
-    const planOfSearch = (
-      q: string,
-      caller: Caller,
-      filters: Partial<OrderFilters> = {},
-    ): Promise<PlanNode[]> => {
+    const planOfSearch = (q: string, caller: Caller, filters: Partial<OrderFilters> = {}) => {
       const applicationId = caller === 'all' ? null : applications[caller];
       const statement = orderPage({
         filters: { ...NO_ORDER_FILTERS, ...filters, words: searchTerms(q), applicationId },

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { LOCK_WAIT_MS } from '../../src/platform/postgres/connection-limits.js';
+import { useStarted } from '../support/each.js';
 import type { Answer } from '../support/api-client.js';
 import { ACCESS, memberWith } from '../support/authorisation/access-table.js';
 import { FACTORIES, type Ids, type Kind } from '../support/authorisation/resources.js';
@@ -101,11 +102,9 @@ const HOLD_MS = 2 * LOCK_WAIT_MS;
 
 describeWithPostgres('a request that needs rows which another transaction has locked', () => {
   describeWithRedis('with delivery in other processes', () => {
-    let fixture: ApplicationsFixture;
-    beforeAll(async () => {
-      fixture = await ApplicationsFixture.start(await startService(redisSettings()));
-    });
-    afterAll(() => fixture.stop());
+    const fixture = useStarted('suite', async () =>
+      ApplicationsFixture.start(await startService(redisSettings())),
+    );
 
     it.each(Object.entries(LOCKS))('%s succeeds when the lock is released: %s', async (name, lock) => {
       const send = await requestOf(name);

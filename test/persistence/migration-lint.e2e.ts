@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
-import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
-import { createDatabase, type TestDatabase } from '../support/database.js';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { useEach } from '../support/each.js';
+import { useDatabase, useDataSource } from '../support/database.js';
 
 const SQUAWK = 'node_modules/squawk-cli/js/bin/squawk';
 
@@ -61,23 +61,19 @@ function lintFiles(migrations: MigrationSql[], options: string[]): string[] {
   }
 }
 
-let database: TestDatabase;
-let dataSource: DataSource;
-let runner: QueryRunner;
+const database = useDatabase('suite');
+const dataSource = useDataSource('suite', database);
+const runner = useEach(
+  'suite',
+  async () => dataSource.createQueryRunner(),
+  (opened) => opened.release(),
+);
 let migrations: MigrationSql[];
 beforeAll(async () => {
-  database = await createDatabase();
   await database.query('DROP SCHEMA public CASCADE');
   await database.query('CREATE SCHEMA public');
-  dataSource = await new DataSource(dataSourceOptions(database.connection)).initialize();
-  runner = dataSource.createQueryRunner();
   migrations = [];
   for (const migration of dataSource.migrations) migrations.push(await sqlOf(migration, runner));
-});
-afterAll(async () => {
-  await runner.release();
-  await dataSource.destroy();
-  await database.drop();
 });
 
 const planted = (transaction: boolean, ...statements: string[]): Promise<MigrationSql> =>

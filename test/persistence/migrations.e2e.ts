@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
 import { startEmbeddedDatabase } from '../../src/platform/embedded/embedded-database.js';
 import { migrate, waitForSchema } from '../../src/persistence/schema/migrate.js';
-import { createDatabase, type TestDatabase } from '../support/database.js';
+import { type TestDatabase, useDatabase, useDataSource } from '../support/database.js';
 import { loadEmptyInstallation } from '../support/earlier-installation.js';
 import { describeWithPostgres } from '../support/servers.js';
 
@@ -30,17 +30,9 @@ const connect = (database: TestDatabase): Promise<DataSource> =>
   new DataSource(dataSourceOptions(database.connection)).initialize();
 
 describeWithPostgres('the migrations', () => {
-  let database: TestDatabase;
-  let dataSource: DataSource;
-  beforeAll(async () => {
-    database = await createDatabase();
-    await empty();
-    dataSource = await connect(database);
-  });
-  afterAll(async () => {
-    await dataSource.destroy();
-    await database.drop();
-  });
+  const database = useDatabase('suite');
+  beforeAll(() => empty());
+  const dataSource = useDataSource('suite', database);
 
   async function empty(): Promise<void> {
     await database.query('DROP SCHEMA public CASCADE');

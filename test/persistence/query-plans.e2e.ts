@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DataSource } from 'typeorm';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { DELIVERY_STATES } from '../../src/events/delivery-values.js';
-import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
 import { contactList, customerList } from '../../src/persistence/contacts/contact-lists.js';
 import { CONTACT_REFERENCE_LIST } from '../../src/persistence/contacts/contact-reference.repository.js';
 import {
@@ -32,11 +30,12 @@ import { Connections } from '../../src/platform/postgres/pool/connections.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 import { sql } from '../../src/platform/postgres/sql.js';
 import { restricted, rowList, type List } from '../../src/platform/postgres/statements/list-statements.js';
+import { useDataSource } from '../support/database.js';
 import { copyDeliveries, copyOrders, copyPackagingReferences } from '../support/many-rows.js';
 import {
+  NO_ORDER_FILTERS,
   explain,
   isTableScan,
-  NO_ORDER_FILTERS,
   rowsOfInputs,
   rowsRead,
   type PlanNode,
@@ -200,12 +199,7 @@ describeWithPostgres('query plans of', () => {
   });
 
   describe('lists of shared resources', () => {
-    let dataSource: DataSource;
-    beforeAll(async () => {
-      const { connection } = service.database;
-      dataSource = await new DataSource(dataSourceOptions({ ...connection, poolSize: 1 })).initialize();
-    });
-    afterAll(() => dataSource.destroy());
+    const dataSource = useDataSource('suite', service, { poolSize: 1 });
 
     const NO_FILTERS = { temporary: null, words: null, email: null, customer: null, name: null };
     const ofShop = (list: List): List => restricted(list, sql`r.application_id = ${shop}`);
@@ -307,8 +301,7 @@ describeWithPostgres('query plans of', () => {
            LATERAL (SELECT CASE WHEN n % 1000 = 0 THEN 'forbidden' ELSE (ARRAY['changed', 'refused', 'ping'])[1 + n % 3] END AS outcome,
              n % 7 > 0 OR n % 3 = 1 OR n % 1000 = 0 AS isAudited) kind`;
       await service.database.query('VACUUM ANALYZE journal');
-      const ofJournal = (nodes: PlanNode[]): PlanNode[] =>
-        nodes.filter((node) => node['Relation Name'] === 'journal');
+      const ofJournal = (nodes: PlanNode[]) => nodes.filter((node) => node['Relation Name'] === 'journal');
       const none = {
         ...{ application: null, person: null, operation: null, resource: null },
         ...{ refused: null, since: null, before: null },

@@ -1,30 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { DataSource } from 'typeorm';
-import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
+import { beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Connections } from '../../src/platform/postgres/pool/connections.js';
 import { isConnectionLost } from '../../src/platform/postgres/database-error.js';
 import type { Tx } from '../../src/platform/postgres/session.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
-import { createDatabase, type TestDatabase } from '../support/database.js';
+import { useEach } from '../support/each.js';
+import { useDatabase, useDataSource } from '../support/database.js';
 import { describeWithPostgres } from '../support/servers.js';
 import { raw, sql, type Sql } from '../../src/platform/postgres/sql.js';
 
 const add = (id: number): Sql => sql`UPDATE tally SET count = count + 1 WHERE id = ${id}`;
 
 describeWithPostgres('a transaction that PostgreSQL aborted', () => {
-  let database: TestDatabase;
-  let dataSource: DataSource;
-  let transactions: Transactions;
-  beforeAll(async () => {
-    database = await createDatabase();
-    dataSource = await new DataSource(dataSourceOptions(database.connection)).initialize();
-    transactions = new Transactions(new Connections(dataSource));
-    await database.query('CREATE TABLE tally (id int PRIMARY KEY, count int NOT NULL)');
-  });
-  afterAll(async () => {
-    await dataSource.destroy();
-    await database.drop();
-  });
+  const database = useDatabase('suite');
+  const dataSource = useDataSource('suite', database);
+  const transactions = useEach('suite', async () => new Transactions(new Connections(dataSource)));
+  beforeAll(() => database.query('CREATE TABLE tally (id int PRIMARY KEY, count int NOT NULL)'));
   beforeEach(() =>
     database.query('TRUNCATE tally; INSERT INTO tally VALUES (1, 0), (2, 0)').then(() => undefined),
   );

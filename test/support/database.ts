@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { Client, Pool, type ClientConfig } from 'pg';
+import { DataSource } from 'typeorm';
+import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
 import type { Connection } from '../../src/platform/postgres/connection.js';
 import { sessionStart } from '../../src/platform/postgres/session-settings.js';
 import { useEach, type Span } from './each.js';
@@ -32,7 +34,7 @@ export function createDatabase(): Promise<TestDatabase> {
 }
 
 /** A session of its own in the database of a service or a fixture, beside those of their pools; only with PostgreSQL. */
-export const useSession = (of: { database: TestDatabase }, span: Span = 'test'): Client =>
+export const useSession = (of: { database: Pick<TestDatabase, 'url'> }, span: Span = 'test'): Client =>
   useEach(
     span,
     async () => {
@@ -46,6 +48,18 @@ export const useSession = (of: { database: TestDatabase }, span: Span = 'test'):
 /** A new database for each test or suite. */
 export const useDatabase = (span: Span): TestDatabase =>
   useEach(span, createDatabase, (database) => database.drop());
+
+/** Connections of the service to a database, for each test or suite. */
+export const useDataSource = (
+  span: Span,
+  of: { connection: Connection },
+  settings: Partial<Connection> = {},
+): DataSource =>
+  useEach(
+    span,
+    () => new DataSource(dataSourceOptions({ ...of.connection, ...settings })).initialize(),
+    (dataSource) => dataSource.destroy(),
+  );
 
 /** An embedded database in memory, in this process. */
 async function createEmbeddedDatabase(): Promise<TestDatabase> {

@@ -23,7 +23,7 @@ import type { Tx } from '../../src/platform/postgres/session.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 import { WorkerModule } from '../../src/app/worker.module.js';
 import { createDatabase, type TestDatabase } from './database.js';
-import { useEach } from './each.js';
+import { useEach, type Span } from './each.js';
 import { redisSettings, REDIS_URL } from './servers.js';
 
 /** Short retry delays; allows receivers on this machine. */
@@ -194,10 +194,13 @@ export class DeliveryFixture {
   }
 }
 
-/** A database and workers of each test. @param overrides environment variables, or what finds them before each test */
-export const useDelivery = (overrides: Environment | (() => Environment) = {}): DeliveryFixture =>
+/** A database and workers of each test or suite. @param overrides environment variables, or what finds them at its start */
+export const useDelivery = (
+  overrides: Environment | (() => Environment) = {},
+  span: Span = 'test',
+): DeliveryFixture =>
   useEach(
-    'test',
+    span,
     () => DeliveryFixture.create(typeof overrides === 'function' ? overrides() : overrides),
     (fixture) => fixture.end(),
   );

@@ -92,8 +92,7 @@ function record(address: string, ttl: number): Buffer {
 
 function bytesOfIPv6(address: string): Buffer {
   const [head = '', tail = ''] = address.split('::');
-  const groups = (part: string): number[] =>
-    part === '' ? [] : part.split(':').map((group) => parseInt(group, 16));
+  const groups = (part: string) => (part === '' ? [] : part.split(':').map((group) => parseInt(group, 16)));
   const before = groups(head);
   const after = groups(tail);
   const zeros = Array.from({ length: 8 - before.length - after.length }, () => 0);

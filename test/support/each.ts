@@ -35,3 +35,7 @@ export function useEach<T extends object>(
     set: (_, name, value) => Reflect.set(opened!, name, value),
   });
 }
+
+/** The same for what has stop(), such as a service of its own: useStarted('suite', () => startService(settings)). */
+export const useStarted = <T extends { stop(): unknown }>(span: Span, start: () => Promise<T>): T =>
+  useEach(span, start, (started) => started.stop());

@@ -38,11 +38,7 @@ export async function installedOnce(
   return folder;
 }
 
-async function install(
-  folder: string,
-  npmCommand: string[],
-  prepare: (folder: string) => void,
-): Promise<void> {
+async function install(folder: string, npmCommand: string[], prepare: (folder: string) => void) {
   const incomplete = mkdtempSync(`${folder}.`);
   prepare(incomplete);
   await run('npm', [...npmCommand, '--prefix', incomplete, ...OPTIONS]);

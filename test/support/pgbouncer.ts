@@ -106,12 +106,7 @@ export class PgBouncer {
   }
 }
 
-async function configure(
-  folder: string,
-  port: number,
-  server: string,
-  options: PgBouncerOptions,
-): Promise<void> {
+async function configure(folder: string, port: number, server: string, options: PgBouncerOptions) {
   const { hostname, port: serverPort, username } = new URL(server);
   const { settings = {}, preparesSessions = true } = options;
   const target = `* = host=${hostname} port=${serverPort || 5432} user=${username || 'postgres'}`;

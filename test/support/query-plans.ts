@@ -68,8 +68,7 @@ export const wereExecuted = (nodes: PlanNode[]): PlanNode[] =>
   nodes.filter((node) => node['Actual Loops'] > 0);
 
 /** The values of a statement in brackets, for EXECUTE. */
-const literalsOf = ({ values }: Sent): string =>
-  values.length === 0 ? '' : `(${values.map(literalOf).join(', ')})`;
+const literalsOf = ({ values }: Sent) => (values.length === 0 ? '' : `(${values.map(literalOf).join(', ')})`);
 
 function literalOf(value: unknown): string {
   if (value === null || typeof value === 'number') return String(value);

@@ -1,7 +1,7 @@
 import http, { type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
-import { useEach, type Span } from './each.js';
+import { useStarted, type Span } from './each.js';
 
 /** One received request. */
 export interface Received {
@@ -94,12 +94,7 @@ function send(response: http.ServerResponse, reply: ReplyOrHang): void {
 }
 
 /** A receiver of each test, or of all tests of the suite. */
-export const useReceiver = (span: Span = 'test'): Receiver =>
-  useEach(
-    span,
-    () => Receiver.start(),
-    (receiver) => receiver.stop(),
-  );
+export const useReceiver = (span: Span = 'test'): Receiver => useStarted(span, () => Receiver.start());
 
 export function isVerified({ body, headers }: Received, secret: string): boolean {
   try {

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Redis } from 'ioredis';
+import { useStarted, type Span } from './each.js';
 import { freePort } from './free-port.js';
 
 /** Neither for persistence nor for the replication to another server. */
@@ -85,3 +86,11 @@ export class RedisServer {
     await once(process, 'exit');
   }
 }
+
+/** A Redis server of each test or suite. */
+export const useRedis = (span: Span): RedisServer =>
+  useStarted(span, async () => {
+    const redis = await RedisServer.create();
+    await redis.start();
+    return redis;
+  });

@@ -113,8 +113,7 @@ async function leaveSharedService(): Promise<void> {
 export function useService(overrides: Environment | (() => Promise<Environment>) = {}): TestService {
   const { beforeAll, afterAll } = jestGlobals();
   const isShared = typeof overrides === 'object' && Object.keys(overrides).length === 0 && outlivesFile();
-  const start = async (): Promise<TestService> =>
-    startService(typeof overrides === 'function' ? await overrides() : overrides);
+  const start = async () => startService(typeof overrides === 'function' ? await overrides() : overrides);
   const service = {} as TestService;
   beforeAll(async () => {
     Object.assign(service, await (isShared ? (shared ??= startService()) : start()));

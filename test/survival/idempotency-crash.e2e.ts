@@ -1,51 +1,39 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Client } from 'pg';
-import { startApiProcess, type ApiProcess } from '../support/api-process.js';
 import { ApiClient, type Answer, type Values } from '../support/api-client.js';
-import { createDatabase, type TestDatabase } from '../support/database.js';
+import { useDatabase, useSession } from '../support/database.js';
+import { ServiceProcess } from '../support/processes.js';
 import { waitUntil } from '../support/delivery.js';
-import {
-  bodyOf,
-  minimalOrder,
-  newApplication,
-  newPackaging,
-  sharePackaging,
-  unique,
-} from '../support/samples.js';
+import { BOX, bodyOf, minimalOrder, newShop, unique } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 
 describeWithPostgres('an API process that is killed during POST /orders with an Idempotency-Key', () => {
-  let database: TestDatabase;
-  let api: ApiProcess;
+  // Before the database is dropped.
+  afterAll(() => api.kill('SIGKILL'));
+  const database = useDatabase('suite');
+  let api: ServiceProcess;
+  let url: string;
   let token: string;
   /** Holds locks that the service waits for, so that it can be killed at a known point. */
-  let lockHolder: Client;
+  const lockHolder = useSession({ database });
 
-  const administrator = (): ApiClient => new ApiClient(api.url, ADMIN_TOKEN);
-  const shop = (): ApiClient => new ApiClient(api.url, token);
+  const shop = (): ApiClient => new ApiClient(url, token);
   const externalId = (body: Values): string => String(body['externalId']);
-  const order = (): Values => minimalOrder({ externalReference: 'BOX' });
+  const order = (): Values => minimalOrder(BOX);
 
-  beforeAll(async () => {
-    database = await createDatabase();
-    api = await startApiProcess(database.url!);
-  }, 300_000);
-  afterAll(async () => {
-    await api.kill();
-    await database.drop();
-  });
+  async function start(): Promise<void> {
+    const address = { HOST: '127.0.0.1', PORT: '0' };
+    const settings = { DATABASE_URL: database.url!, ADMIN_TOKEN, SAMPLE_DATA: 'false', LOG_LEVEL: 'error' };
+    api = new ServiceProcess('main', { ...settings, ...address });
+    url = await api.url();
+  }
+  beforeAll(start, 300_000);
   beforeEach(async () => {
-    const application = await newApplication(administrator());
-    token = application.token;
-    const { id } = await newPackaging(administrator());
-    await sharePackaging(administrator(), application.id, id, { externalReference: 'BOX' });
+    ({ token } = await newShop(new ApiClient(url, ADMIN_TOKEN)));
     await database.query('TRUNCATE idempotency_keys');
-    lockHolder = new Client({ connectionString: database.url! });
-    await lockHolder.connect();
     await lockHolder.query('BEGIN');
   });
-  afterEach(() => lockHolder.end());
 
   async function count(from: string): Promise<number> {
     const [row] = await database.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${from}`);
@@ -59,10 +47,10 @@ describeWithPostgres('an API process that is killed during POST /orders with an 
   const postIgnoringErrors = (client: ApiClient, body: Values, key?: string): Promise<unknown> =>
     client.post('/orders', body, key === undefined ? {} : { 'Idempotency-Key': key }).catch(() => null);
   async function killAndRestart(): Promise<void> {
-    await api.kill();
+    await api.kill('SIGKILL');
     await lockHolder.query('ROLLBACK');
     await noSessionWaits();
-    api = await startApiProcess(database.url!);
+    await start();
   }
   /** The restart of a process may take longer than the minute that leases of unfinished requests last. */
   const prolongLeases = (): Promise<object[]> =>
@@ -78,8 +66,7 @@ describeWithPostgres('an API process that is killed during POST /orders with an 
     await waitUntil(async () => (answer = await shop().post('/orders', body)).status !== 503);
     return answer!;
   };
-  const send = (body: Values, key: string): Promise<Answer> =>
-    shop().post('/orders', body, { 'Idempotency-Key': key });
+  const send = (body: Values, key: string) => shop().post('/orders', body, { 'Idempotency-Key': key });
 
   it('before the order is stored releases the key after a minute, and the repeated request creates one order', async () => {
     const body = order();
@@ -115,7 +102,7 @@ describeWithPostgres('an API process that is killed during POST /orders with an 
     await lockHolder.query('ROLLBACK');
     await waitUntil(async () => (await count(`orders WHERE external_id = '${externalId(body)}'`)) === 1);
     await waitUntil(async () => (await waitingSessions()) > 0);
-    await api.kill();
+    await api.kill('SIGKILL');
     // The waiting statement of the killed process would otherwise still be executed.
     await database.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -123,7 +110,7 @@ describeWithPostgres('an API process that is killed during POST /orders with an 
     );
     await keyLockHolder.end();
     await noSessionWaits();
-    api = await startApiProcess(database.url!);
+    await start();
     await first;
     await prolongLeases();
 

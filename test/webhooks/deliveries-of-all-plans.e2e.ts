@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Client } from 'pg';
+import { beforeAll, expect, it } from '@jest/globals';
 import { DELIVERY_STATES } from '../../src/events/delivery-values.js';
 import {
   deliveryPage,
   type DeliveryFilters,
 } from '../../src/persistence/webhooks/delivery-search.repository.js';
 import { statistics } from '../../src/persistence/webhooks/delivery-statistics.repository.js';
-import { createDatabase, type TestDatabase } from '../support/database.js';
+import { useDatabase, useSession } from '../support/database.js';
 import { explainPrepared, isTableScan, mostRows, type PlanNode } from '../support/query-plans.js';
 import { describeWithPostgres } from '../support/servers.js';
 import type { Sent } from '../support/sent-statements.js';
@@ -25,20 +24,11 @@ const NONE: DeliveryFilters = {
 };
 
 describeWithPostgres('a page of 100 of 200,000 deliveries to 200 subscriptions', () => {
-  let database: TestDatabase;
-  let client: Client;
+  const database = useDatabase('suite');
+  const client = useSession({ database }, 'suite');
   let firstApplication: number;
   let firstWebhook: number;
-  beforeAll(async () => {
-    database = await createDatabase();
-    await fill();
-    client = new Client({ connectionString: database.url! });
-    await client.connect();
-  }, 180_000);
-  afterAll(async () => {
-    await client.end();
-    await database.drop();
-  });
+  beforeAll(fill, 180_000);
 
   /**
    * Two subscriptions of each of 100 applications. Of each hundred deliveries of a subscription one is cancelled and one is

@@ -1,37 +1,35 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Client } from 'pg';
-import { DataSource } from 'typeorm';
+import { beforeAll, expect, it } from '@jest/globals';
 import { EVENT_NAMES, type EventName } from '../../src/events/catalogue.js';
-import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
 import {
   EventFeedRepository,
   type FeedPosition,
 } from '../../src/persistence/events/event-feed.repository.js';
 import { Connections } from '../../src/platform/postgres/pool/connections.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
+import { useDataSource, useSession } from '../support/database.js';
+import { useStarted } from '../support/each.js';
 import { waitUntil } from '../support/delivery.js';
 import { explainPrepared, rowsRead } from '../support/query-plans.js';
 import { newApplication } from '../support/samples.js';
 import { sentStatements } from '../support/sent-statements.js';
 import { describeWithPostgres } from '../support/servers.js';
-import { startService, type TestService } from '../support/service.js';
+import { startService } from '../support/service.js';
 
 const EVENTS = 30_000;
 /** The highest number of rows that a plan node may read: one page for each event type. */
 const MAX_ROWS_READ = 1_200;
 
 describeWithPostgres('a page of 100 of 30,000 events', () => {
-  let service: TestService;
-  let dataSource: DataSource;
-  let client: Client;
+  const service = useStarted('suite', () => startService());
+  const dataSource = useDataSource('suite', service, { poolSize: 1 });
+  const client = useSession(service, 'suite');
   let shop: number;
   let other: number;
   let middlePosition: FeedPosition;
   beforeAll(async () => {
-    service = await startService();
     shop = (await newApplication(service.admin)).id;
     other = (await newApplication(service.admin)).id;
-    const { connection, query } = service.database;
+    const { query } = service.database;
     await query(
       `INSERT INTO events (message_id, type, application_id, payload, feed_position)
        SELECT 'msg_' || n, CASE WHEN n % 1000 = 1 THEN 'payment_received' WHEN n % 3 = 0 THEN 'sales_order_validated'
@@ -40,18 +38,10 @@ describeWithPostgres('a page of 100 of 30,000 events', () => {
       [shop, other],
     );
     await query('VACUUM ANALYZE events');
-    dataSource = await new DataSource(dataSourceOptions({ ...connection, poolSize: 1 })).initialize();
-    client = new Client({ connectionString: service.database.url! });
-    await client.connect();
     const [row] = await query<{ id: string; position: string }>(
       `SELECT id, feed_position AS position FROM events WHERE message_id = 'msg_${EVENTS / 2}'`,
     );
     middlePosition = { id: Number(row!.id), position: Number(row!.position) };
-  });
-  afterAll(async () => {
-    await client.end();
-    await dataSource.destroy();
-    await service.stop();
   });
 
   const START: FeedPosition = { position: Number.MIN_SAFE_INTEGER, id: 0 };

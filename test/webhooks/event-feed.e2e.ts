@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
@@ -10,6 +10,7 @@ import { FEED_HELD } from '../../src/persistence/monitoring/monitoring.repositor
 import { EventFeedRepository } from '../../src/persistence/events/event-feed.repository.js';
 import { recordEvents } from '../../src/persistence/events/outbox.js';
 import type { Tx } from '../../src/platform/postgres/session.js';
+import { useDataSource } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
 import { readFeed, waitForFeed, type FeedEvent } from '../support/event-feed.js';
 import { bodyOf, type TestApplication, takeOrder, newShop } from '../support/samples.js';
@@ -32,18 +33,12 @@ class Gate {
 
 describeWithPostgres('GET /events during concurrent writes', () => {
   const service = useService();
-  let dataSource: DataSource;
-  beforeAll(async () => {
-    const options = { ...service.connection, poolSize: SESSIONS + 2 };
-    dataSource = await new DataSource(dataSourceOptions(options)).initialize();
-  });
-  afterAll(() => dataSource.destroy());
+  const dataSource = useDataSource('suite', service, { poolSize: SESSIONS + 2 });
 
   let orders = 1_000_000;
   const newEvent = ({ id }: TestApplication, order = (orders += 1), version = 1): DomainEvent =>
     orderEvent('sales_order_created', { id: order, applicationId: id, version }, '{}');
-  const write = (work: (tx: Tx) => Promise<void>): Promise<void> =>
-    new Transactions(new Connections(dataSource)).run(work);
+  const write = (work: (tx: Tx) => Promise<void>) => new Transactions(new Connections(dataSource)).run(work);
   const ids = (events: { id: string }[]): string[] => events.map(({ id }) => id);
 
   it('does not read past an event that is written earlier and committed later', async () => {

@@ -1,33 +1,28 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { DataSource } from 'typeorm';
 import { newMessageId, orderEvent, type DomainEvent } from '../../src/events/domain-event.js';
-import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
 import { Connections } from '../../src/platform/postgres/pool/connections.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 import { recordEvents } from '../../src/persistence/events/outbox.js';
+import { useDataSource } from '../support/database.js';
 import type { ApiClient } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { readFeed, waitForFeed, type FeedEvent } from '../support/event-feed.js';
 import { nextPagePath, pagesOf } from '../support/paging.js';
 import { useReceiver, type Receiver } from '../support/receiver.js';
 import {
+  BOX,
   bodyOf,
   type TestApplication,
   takeOrder,
   newSubscription,
   newShop,
-  BOX,
 } from '../support/samples.js';
 import { startService, useService } from '../support/service.js';
 
 const service = useService();
 const receiver = useReceiver();
-let dataSource: DataSource;
-beforeAll(async () => {
-  dataSource = await new DataSource(dataSourceOptions({ ...service.connection, poolSize: 2 })).initialize();
-});
-afterAll(() => dataSource.destroy());
+const dataSource = useDataSource('suite', service, { poolSize: 2 });
 
 const openShop = (values: { rights?: string[] } = {}) => newShop(service.admin, values);
 const validate = async (id: number) => bodyOf(await service.admin.post(`/orders/${id}/validate`));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Answer, ApiClient, Body } from '../support/api-client.js';
+import type { ApiClient, Body } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { useEach } from '../support/each.js';
 import { emit, deletePings } from '../support/events.js';
@@ -31,8 +31,7 @@ const emitEvents = (count = 1): Promise<string[]> => emit(service, count, { appl
 const list = async (query = ''): Promise<Body> =>
   bodyOf(await shop.client.get(`/webhook_deliveries?webhook=${webhook}${query}`));
 const read = async (id: number): Promise<Body> => bodyOf(await shop.client.get(`/webhook_deliveries/${id}`));
-const redeliver = (id: number, client = shop.client): Promise<Answer> =>
-  client.post(`/webhook_deliveries/${id}/redeliver`);
+const redeliver = (id: number, client = shop.client) => client.post(`/webhook_deliveries/${id}/redeliver`);
 
 async function validatedOrder(): Promise<Body> {
   const order = await takeOrder(shop);

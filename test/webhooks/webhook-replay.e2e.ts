@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { EventName } from '../../src/events/catalogue.js';
 import { WorkRepository } from '../../src/persistence/work/work.repository.js';
-import type { Answer, ApiClient, Body } from '../support/api-client.js';
+import type { Answer, Body } from '../support/api-client.js';
 import { createDatabase } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
 import { useEach } from '../support/each.js';
@@ -27,17 +27,11 @@ async function subscribe(client = shop.client): Promise<number> {
   await deletePings(service);
   return webhook;
 }
-const emitEvents = (
-  count: number,
-  age: number,
-  type?: EventName,
-  applicationId = shop.id,
-): Promise<string[]> => emit(service, count, { applicationId, age, ...(type !== undefined && { type }) });
+const emitEvents = (count: number, age: number, type?: EventName, applicationId = shop.id) =>
+  emit(service, count, { applicationId, age, ...(type !== undefined && { type }) });
 const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
-const start = (body: unknown, client = shop.client): Promise<Answer> =>
-  client.post(`/webhooks/${webhook}/replay`, body);
-const read = async (id: number, client: ApiClient = shop.client): Promise<Body> =>
-  bodyOf(await client.get(`/webhook_replays/${id}`));
+const start = (body: unknown, client = shop.client) => client.post(`/webhooks/${webhook}/replay`, body);
+const read = async (id: number, client = shop.client) => bodyOf(await client.get(`/webhook_replays/${id}`));
 
 async function replayAndDeliver(body: unknown, client = shop.client): Promise<Body> {
   const { id } = bodyOf(await start(body, client));

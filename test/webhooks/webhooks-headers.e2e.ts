@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import type { Answer, Body } from '../support/api-client.js';
+import type { Body } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { useEach } from '../support/each.js';
 import { deletePings, emit } from '../support/events.js';
@@ -24,8 +24,7 @@ const service = useService();
 const receiver = useReceiver();
 const shop = useEach('test', () => newShop(service.admin));
 
-const send = (more: object): Promise<Answer> =>
-  shop.client.put('/webhooks', { event: EVENT, url: receiver.url, ...more });
+const send = (more: object) => shop.client.put('/webhooks', { event: EVENT, url: receiver.url, ...more });
 const subscribe = async (more: object = {}): Promise<Body> => bodyOf(await send(more));
 const actions = async (id: number): Promise<string[]> =>
   bodyOf(await shop.client.get(`/webhooks/${id}/history`)).map(({ action }: Body) => action);
@@ -184,8 +183,7 @@ describe('a subscription that receives references', () => {
 });
 
 describe('a subscription to several events', () => {
-  const put = (body: object, client = shop.client): Promise<Answer> =>
-    client.put('/webhooks', { url: receiver.url, ...body });
+  const put = (body: object, client = shop.client) => client.put('/webhooks', { url: receiver.url, ...body });
   const subscribeTo = async (body: object): Promise<Body> => bodyOf(await put(body));
   const receivedTypes = (): string[] =>
     receiver.received.map(({ headers }) => String(headers['x-webhook-event'])).sort();

@@ -25,8 +25,7 @@ beforeEach(async () => {
   await deletePings(service);
 });
 
-const read = async (client = office.client): Promise<Body> =>
-  bodyOf(await client.get(`/webhooks/${webhook.id}`));
+const read = async (client = office.client) => bodyOf(await client.get(`/webhooks/${webhook.id}`));
 const change = (columns: string): Promise<unknown> =>
   service.database.query(`UPDATE webhooks SET ${columns} WHERE id = $1`, [webhook.id]);
 const idsOf = (answer: Answer): number[] => bodyOf(answer).map(({ id }: Body) => id);

@@ -39,8 +39,7 @@ async function orderThatWaits(): Promise<{ created: Body; validated: Body; webho
   receiver.answer = () => ({ status: 200 });
   return { created: await deliveryOf(CREATED), validated: await deliveryOf(VALIDATED), webhooks };
 }
-const validatedArrives = (): Promise<void> =>
-  waitUntil(async () => (await deliveryOf(VALIDATED)).state === 'delivered');
+const validatedArrives = () => waitUntil(async () => (await deliveryOf(VALIDATED)).state === 'delivered');
 
 describe('PUT /webhooks with ordered', () => {
   it('is false for a new subscription, and stays what it is when it is absent', async () => {

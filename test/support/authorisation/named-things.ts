@@ -149,11 +149,7 @@ const IN_ITEMS: readonly Use[] = [
 ];
 
 /** The rows for one operation or several ones, below `/api/v1`. @param within what contains the members */
-function inBodies(
-  names: string,
-  uses: readonly Use[],
-  within = (part: Values): Values => part,
-): NamedThing[] {
+function inBodies(names: string, uses: readonly Use[], within = (part: Values): Values => part) {
   return names.split(', ').flatMap((name) => {
     const operation = name.replace(' ', ' /api/v1');
     const { needs } = ACCESS[operation]!;
@@ -204,8 +200,7 @@ const orderWith = (own: Names, index: number): Values => ({
   items: [{ externalReference: own.packaging, orderedQuantity: 1 }],
 });
 const job = (values: Values): Values => ({ filter: undefined, ...values });
-const exported = (values: Values): Values =>
-  job({ kind: 'orders.export', with: { format: 'ndjson' }, ...values });
+const exported = (values: Values) => job({ kind: 'orders.export', with: { format: 'ndjson' }, ...values });
 const ORDERS_SEEN_WITH = ['sales', 'holds'] as const;
 
 export const NAMED_THINGS: readonly NamedThing[] = [

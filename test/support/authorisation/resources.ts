@@ -145,10 +145,7 @@ const EVENTS = EVENT_CATALOGUE.map(({ name }) => name).filter(
 );
 
 /** A new subscription to an event without one; if every event has one, the last subscription is replaced. */
-async function subscribe(
-  fixture: ApplicationsFixture,
-  owner: Member,
-): Promise<{ id: number; event: EventName }> {
+async function subscribe(fixture: ApplicationsFixture, owner: Member) {
   const all: Body[] = bodyOf(await owner.client.get('/webhooks'));
   const existing = all.filter(({ application }) => application.id === owner.id);
   const event = EVENTS.find((name) => existing.every((one) => one.event !== name)) ?? EVENTS.at(-1)!;

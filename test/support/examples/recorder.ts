@@ -18,11 +18,14 @@ import { ALL_OPERATIONS, type NamedOperation } from '../operations.js';
 import { startService, type TestService } from '../service.js';
 import { assertDocumented } from '../openapi-response-check.js';
 import { Normaliser } from './normaliser.js';
-import { shortened } from './shortened.js';
 import { VerifyingReceiver } from './verifying-receiver.js';
 
 /** The url of the subscription in the examples. */
 const EXAMPLE_URL = 'https://shop.example/webhooks';
+
+const MAX_ROWS = 2;
+/** The counter whose lines are shown of the metrics. */
+const SHOWN_METRIC = /order_service_order_requests_total/;
 
 export interface RecordedExample {
   request: ExampleRequest;
@@ -83,10 +86,7 @@ export async function recordExamples(
 }
 
 /** Sends those of a test installation to one. */
-async function recordTestExamples(
-  receiver: VerifyingReceiver,
-  normaliser: Normaliser,
-): Promise<RecordedExample[]> {
+async function recordTestExamples(receiver: VerifyingReceiver, normaliser: Normaliser) {
   const service = await startService({ SAMPLE_DATA: 'true', TEST_MODE: 'true', LOG_LEVEL: 'error' });
   try {
     const examples: RecordedExample[] = [];
@@ -130,11 +130,7 @@ export function answersOf({ examples }: Recording): ExampleAnswers {
  * @param last the id of the last event of the sample data
  * @param after only later events than this
  */
-async function eventBodies(
-  { database }: TestService,
-  last: number,
-  after = 0,
-): Promise<Record<string, unknown>> {
+async function eventBodies({ database }: TestService, last: number, after = 0) {
   const rows = await database.query<{ type: string; payload: string }>(
     `SELECT DISTINCT ON (type) type, payload FROM events
      WHERE id > $2 AND (id > $1 OR type NOT LIKE 'webhook%') ORDER BY type, id <= $1, id`,
@@ -160,11 +156,7 @@ function operationOf({ operation }: ExampleRequest): NamedOperation {
 
 const LIVE_REQUESTS = EXAMPLE_REQUESTS.filter((example) => !TEST_EXAMPLES.includes(example));
 
-async function send(
-  url: string,
-  receiver: VerifyingReceiver,
-  request: ExampleRequest,
-): Promise<RecordedExample> {
+async function send(url: string, receiver: VerifyingReceiver, request: ExampleRequest) {
   const example = await sendExample(url, request, receiver.url);
   receiver.secret = (example.body as { secret?: string }).secret ?? receiver.secret;
   return example;
@@ -233,3 +225,17 @@ const waitUntilIdle = ({ database }: TestService, { operation }: ExampleRequest)
     const rows = await database.query(operation === 'listEvents' ? NOT_IN_FEED : RUNNING);
     return rows.length === 0;
   });
+
+/** An answer that is short enough to be an example: of a list the first entries, of the metrics one counter. */
+function shortened(operation: string, body: unknown): unknown {
+  if (operation === 'getMetrics') {
+    const lines = (body as string).split('\n').filter((line) => SHOWN_METRIC.test(line));
+    return `${lines.join('\n')}\n`;
+  }
+  if (operation === 'listAvailableWebhooks') {
+    return (body as { schema: { type: string } }[])
+      .slice(0, MAX_ROWS)
+      .map(({ schema, ...event }) => ({ ...event, schema: { type: schema.type } }));
+  }
+  return Array.isArray(body) ? body.slice(0, MAX_ROWS) : body;
+}
