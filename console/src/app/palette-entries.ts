@@ -1,6 +1,5 @@
 import type { Me } from 'order-taking-client/openapi';
-import { api } from '../api/client.js';
-import { useResource, type LoadOptions } from '../api/use-resource.js';
+import { ONCE, useGet } from '../api/use-resource.js';
 import { contactName } from '../pages/contacts/contact-values.js';
 import { t } from '../texts/texts.js';
 import { hasRight } from '../api/current-user.js';
@@ -53,32 +52,13 @@ export function useFound(me: Me, actions: Entry[], typed: string, settled: strin
 }
 
 function useStored(me: Me, q: string): Entry[] {
-  const options = (init: LoadOptions) => ({ params: { query: { q, limit: LIMIT } }, ...init });
-  const keyOf = (what: string, isAllowed: boolean): string | null =>
-    q !== '' && isAllowed ? `find ${what} ${q}` : null;
+  const of = (isAllowed: boolean) => (q !== '' && isAllowed ? { query: { q, limit: LIMIT } } : null);
   const mayListContacts = hasRight(me, 'crm');
-  const once = { poll: false };
-  const orders = useResource(keyOf('orders', true), (init) => api.GET('/api/v1/orders', options(init)), once);
-  const customers = useResource(
-    keyOf('customers', mayListContacts),
-    (init) => api.GET('/api/v1/customers', options(init)),
-    once,
-  );
-  const contacts = useResource(
-    keyOf('contacts', mayListContacts),
-    (init) => api.GET('/api/v1/contacts', options(init)),
-    once,
-  );
-  const applications = useResource(
-    hasRight(me, 'admin') && q !== '' ? 'applications' : null,
-    (init) => api.GET('/api/v1/applications', init),
-    once,
-  );
-  const references = useResource(
-    keyOf('references', hasRight(me, 'sales')),
-    (init) => api.GET('/api/v1/unknown_references', options(init)),
-    once,
-  );
+  const orders = useGet('/api/v1/orders', of(true), ONCE);
+  const customers = useGet('/api/v1/customers', of(mayListContacts), ONCE);
+  const contacts = useGet('/api/v1/contacts', of(mayListContacts), ONCE);
+  const references = useGet('/api/v1/unknown_references', of(hasRight(me, 'sales')), ONCE);
+  const applications = useGet('/api/v1/applications', hasRight(me, 'admin') && q !== '' ? {} : null, ONCE);
   return [
     ...(orders.value ?? []).map(({ id, code, customer }) =>
       leadTo(t('Order'), `/orders/${id}`, code, customer.name),

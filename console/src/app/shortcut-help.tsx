@@ -3,9 +3,8 @@ import { useStore } from '../api/store.js';
 import { labels } from '../texts/labels.js';
 import { t } from '../texts/texts.js';
 import { Checkbox } from '../ui/checkbox.js';
-import { Dialog } from '../ui/dialog.js';
+import { CloseButton, Dialog } from '../ui/dialog.js';
 import { singleKeys, switchSingleKeys } from '../ui/shortcuts.js';
-import { Button } from '../ui/button.js';
 
 /** A button that lists the keys, and what they do. */
 export function ShortcutHelp() {
@@ -39,9 +38,7 @@ export function ShortcutHelp() {
           <div onInput={(event) => event.stopPropagation()}>
             <Checkbox label={t('Use single keys')} checked={areOn} onChange={switchSingleKeys} />
           </div>
-          <div class="dialog-actions">
-            <Button text={t('Close')} onClick={() => setOpen(false)} />
-          </div>
+          <CloseButton onClose={() => setOpen(false)} />
         </Dialog>
       )}
     </>

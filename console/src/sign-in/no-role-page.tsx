@@ -1,15 +1,14 @@
 import type { Me } from 'order-taking-client/openapi';
 import { useEffect } from 'preact/hooks';
-import { api } from '../api/client.js';
 import { session } from '../api/session.js';
-import { useResource } from '../api/use-resource.js';
+import { useGet } from '../api/use-resource.js';
 import { t } from '../texts/texts.js';
 import { SignInCard } from './sign-in-card.js';
 import { SignOutButton } from './sign-out-button.js';
 
 /** For a person who may do nothing yet. Asks again, so that the console appears as soon as there is a role. */
 export function NoRolePage({ me }: { me: Me }) {
-  const { value } = useResource('me', (init) => api.GET('/api/v1/me', init));
+  const { value } = useGet('/api/v1/me', {});
   useEffect(() => {
     if (value !== undefined && value.person?.roles.length !== 0)
       session.set({ state: 'signed-in', me: value });

@@ -2,9 +2,8 @@ import type { SignIn } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { refusalText, signIn } from '../api/sign-in.js';
 import { t } from '../texts/texts.js';
-import { Field } from '../ui/field.js';
+import { TextField } from '../ui/text-field.js';
 import { useAlone } from '../ui/use-alone.js';
-import { SecretField } from './secret-field.js';
 
 /** Signs in, and has the sentence that says why that was refused. */
 function useSignIn() {
@@ -29,19 +28,16 @@ export function PasswordForm() {
   };
   return (
     <form class="form" onSubmit={onSubmit} noValidate>
-      <Field label={t('E-mail address')}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            type="email"
-            autocomplete="username"
-            autofocus
-            value={email}
-            onInput={(event) => setEmail(event.currentTarget.value)}
-          />
-        )}
-      </Field>
-      <SecretField
+      <TextField
+        type="email"
+        label={t('E-mail address')}
+        autocomplete="username"
+        autofocus
+        value={email}
+        onChange={setEmail}
+      />
+      <TextField
+        type="password"
         label={t('Password')}
         autocomplete="current-password"
         value={password}
@@ -65,10 +61,10 @@ export function TokenForm() {
   };
   return (
     <form class="form" onSubmit={onSubmit} noValidate>
-      <SecretField
+      <TextField
+        type="password"
         label={t('Token')}
         hint={t('Of an application.')}
-        autocomplete="off"
         value={token}
         onChange={setToken}
         fault={fault}

@@ -1,8 +1,7 @@
-import { api } from '../api/client.js';
-import { useResource } from '../api/use-resource.js';
+import { useGet } from '../api/use-resource.js';
 import { t } from '../texts/texts.js';
 import { Dialog } from '../ui/dialog.js';
-import { FailureNotice, Skeleton } from '../ui/feedback.js';
+import { Loaded } from '../ui/loaded.js';
 import { SignInCard } from './sign-in-card.js';
 import { PasswordForm, TokenForm } from './sign-in-forms.js';
 import type { SignInProvider } from 'order-taking-client/openapi';
@@ -27,10 +26,12 @@ export const SignInDialog = () => (
 
 function SignInForms({ notice, isOverPage = false }: { notice: string | null; isOverPage?: boolean }) {
   // Asked again while the page is visible, so that an identity provider that is back has its button.
-  const { value: ways, failure } = useResource('sign-in', (init) => api.GET('/console/session', init));
+  const resource = useGet('/console/session', {});
   return (
     <>
-      {ways?.testMode === true && <p class="band">{t('Test installation: nothing here is shipped.')}</p>}
+      {resource.value?.testMode === true && (
+        <p class="band">{t('Test installation: nothing here is shipped.')}</p>
+      )}
       {notice !== null && (
         <p class="notice" role="alert">
           {notice}
@@ -43,15 +44,15 @@ function SignInForms({ notice, isOverPage = false }: { notice: string | null; is
           )}
         </p>
       )}
-      {failure !== null && <FailureNotice failure={failure} />}
-      {ways === undefined && failure === null && <Skeleton rows={3} />}
-      {ways !== undefined && (
-        <>
-          {ways.providers.length > 0 && <Providers providers={ways.providers} isOverPage={isOverPage} />}
-          <PasswordForm />
-          {ways.token && <TokenForm />}
-        </>
-      )}
+      <Loaded of={resource} rows={3}>
+        {({ providers, token }) => (
+          <>
+            {providers.length > 0 && <Providers providers={providers} isOverPage={isOverPage} />}
+            <PasswordForm />
+            {token && <TokenForm />}
+          </>
+        )}
+      </Loaded>
     </>
   );
 }

@@ -147,9 +147,9 @@ export const labels = {
     forged_ping: t('Ping with a wrong signature'),
   },
   deliveryStates: {
+    exhausted: t('Exhausted'),
     waiting: t('Waiting'),
     delivered: t('Delivered @deliveryStates'),
-    exhausted: t('Exhausted'),
     cancelled: t('Cancelled'),
   },
   deliveryVerdicts: {
@@ -736,10 +736,10 @@ export const labels = {
     failing: t('Nothing is sent, because all deliveries have failed for five days'),
   },
   webhookHealths: {
-    ok: t('OK'),
     failing: t('Failing'),
     paused: t('Paused'),
     disabled: t('Disabled'),
+    ok: t('OK'),
   },
   webhookSignatureKinds: {
     v1: t('HMAC-SHA256 with the secret'),

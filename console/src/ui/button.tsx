@@ -1,4 +1,4 @@
-interface ButtonProps {
+export interface ButtonProps {
   text: string;
   onClick: () => unknown;
   kind?: 'primary' | 'danger' | 'quiet';

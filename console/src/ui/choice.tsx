@@ -1,5 +1,6 @@
 import { useId } from 'preact/hooks';
 import { t } from '../texts/texts.js';
+import { useFault, type FaultProps } from './field.js';
 
 export interface Option {
   id: number;
@@ -7,7 +8,7 @@ export interface Option {
   detail: string | null;
 }
 
-interface ChoiceProps {
+interface ChoiceProps extends FaultProps {
   label: string;
   hint: string;
   typed: string;
@@ -16,15 +17,18 @@ interface ChoiceProps {
   options: Option[] | undefined;
   /** Whether more matches than are shown. */
   hasMore: boolean;
-  chosen: number | null;
+  chosen: Option | null;
   onChoose: (option: Option) => void;
-  fault: string | undefined;
+  /** Whether something was chosen when the request was sent: then the fault is not that nothing was. */
+  showsFault?: boolean;
 }
 
 /** A search field, and the choice of one of the entries that match. */
 export function Choice(props: ChoiceProps) {
   const id = useId();
-  const { label, hint, typed, onType, options, fault } = props;
+  const { label, hint, typed, onType, options, showsFault = false } = props;
+  const refused = useFault(props);
+  const fault = refused && (showsFault ? refused : t('Choose one from the list.'));
   return (
     <div class="field">
       <label class="field-label" for={id}>
@@ -46,7 +50,7 @@ export function Choice(props: ChoiceProps) {
             <input
               type="radio"
               name={id}
-              checked={props.chosen === option.id}
+              checked={props.chosen?.id === option.id}
               onChange={() => props.onChoose(option)}
             />
             <span>

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { Time } from './time.js';
 
 /** Names with their values. */
 export const Facts = ({ children }: { children: ComponentChildren }) => <dl class="facts">{children}</dl>;
@@ -13,3 +14,8 @@ export function Fact({ name, children }: { name: string; children: ComponentChil
     </div>
   );
 }
+
+/** When something happened, if it has. */
+export const TimeFact = ({ name, at }: { name: string; at: string | null }) => (
+  <Fact name={name}>{at !== null && <Time at={at} />}</Fact>
+);

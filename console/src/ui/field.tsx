@@ -1,11 +1,17 @@
 import type { ComponentChildren } from 'preact';
 import { createContext } from 'preact';
-import { useContext, useId } from 'preact/hooks';
+import { useContext, useId, useLayoutEffect } from 'preact/hooks';
 import type { Failure } from '../api/client.js';
 import { faultText } from '../format/failure-text.js';
 
-/** Why the form around a field was refused. */
-export const FormFailure = createContext<Failure | null>(null);
+interface FormState {
+  /** Why the form around a field was refused. */
+  failure: Failure | null;
+  /** Where the request has what each field asks for, by the id of the field. */
+  places: Map<string, string>;
+}
+
+export const Form = createContext<FormState>({ failure: null, places: new Map() });
 
 export interface FaultProps {
   /** What is wrong with the value. */
@@ -14,9 +20,12 @@ export interface FaultProps {
   at?: string | undefined;
 }
 
-interface FieldProps extends FaultProps {
+export interface LabelProps extends FaultProps {
   label: string;
-  hint?: string;
+  hint?: string | undefined;
+}
+
+interface FieldProps extends LabelProps {
   children: (attributes: {
     id: string;
     'aria-describedby': string;
@@ -25,8 +34,8 @@ interface FieldProps extends FaultProps {
 }
 
 /** A labelled control, with what is wrong with its value beside it. */
-export function Field({ label, hint, at, children, ...props }: FieldProps) {
-  const fault = useFault({ fault: props.fault, at });
+export function Field({ label, hint, children, ...props }: FieldProps) {
+  const fault = useFault(props);
   const id = useId();
   const described = `${id}-described`;
   return (
@@ -49,7 +58,12 @@ export function Field({ label, hint, at, children, ...props }: FieldProps) {
 
 /** What is wrong with the value of a field. */
 export function useFault({ fault, at }: FaultProps): string | undefined {
-  const failure = useContext(FormFailure);
+  const { failure, places } = useContext(Form);
+  const id = useId();
+  useLayoutEffect(() => {
+    if (at !== undefined) places.set(id, at);
+    return () => void places.delete(id);
+  }, [at]);
   return fault ?? (at === undefined ? undefined : faultAt(failure, at));
 }
 
@@ -58,3 +72,8 @@ export function faultAt(failure: Failure | null, place: string): string | undefi
   const fault = failure?.errors?.find(({ pointer, parameter }) => (pointer ?? parameter) === place);
   return fault && faultText(fault);
 }
+
+/** Whether each fault of the request stands beside the field it is about. */
+export const isShownBeside = ({ errors = [] }: Failure, places: string[]): boolean =>
+  errors.length > 0 &&
+  errors.every(({ pointer, parameter }) => places.some((place) => place === pointer || place === parameter));

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { Failure } from '../api/client.js';
 import { t } from '../texts/texts.js';
 import { Dialog } from './dialog.js';
 import { FailureNotice } from './feedback.js';
-import { FormFailure } from './field.js';
+import { Form, isShownBeside } from './field.js';
 import { useAlone } from './use-alone.js';
 import { Button } from './button.js';
 
@@ -18,13 +18,11 @@ export interface FormDialogProps {
   /** What the action takes away cannot be given back by the same dialog. */
   isDangerous?: boolean;
   onClose: () => void;
-  /** Where the request has what the fields ask for, such as `#/name` or a parameter: they show its faults themselves. */
-  fields?: string[];
-  children?: ComponentChildren | ((failure: Failure | null) => ComponentChildren);
+  children?: ComponentChildren;
 }
 
 /**
- * A dialog with a form, which shows why it was refused.
+ * A dialog with a form, which shows why it was refused: beside its fields, if each fault is about one of them.
  * @param submit returns why it was refused; null otherwise
  */
 export function FormDialog({
@@ -33,7 +31,7 @@ export function FormDialog({
 }: FormDialogProps & { submit: () => Promise<Failure | null> }) {
   const { isRunning, alone } = useAlone();
   const [failure, setFailure] = useState<Failure | null>(null);
-  const { children } = props;
+  const places = useRef(new Map<string, string>()).current;
   const onSubmit = (event: Event): void => {
     event.preventDefault();
     void alone(async () => setFailure(await submit()));
@@ -42,10 +40,8 @@ export function FormDialog({
     <Dialog title={props.title} onClose={props.onClose}>
       <form class="form" noValidate onSubmit={onSubmit}>
         {props.explanation !== undefined && <p class="muted">{props.explanation}</p>}
-        <FormFailure.Provider value={failure}>
-          {typeof children === 'function' ? children(failure) : children}
-        </FormFailure.Provider>
-        {failure !== null && !isShownBeside(failure, props.fields ?? []) && (
+        <Form.Provider value={{ failure, places }}>{props.children}</Form.Provider>
+        {failure !== null && !isShownBeside(failure, [...places.values()]) && (
           <FailureNotice failure={failure} />
         )}
         <div class="dialog-actions">
@@ -58,8 +54,3 @@ export function FormDialog({
     </Dialog>
   );
 }
-
-/** Whether each fault of the request stands beside the field it is about. */
-export const isShownBeside = ({ errors = [] }: Failure, fields: string[]): boolean =>
-  errors.length > 0 &&
-  errors.every(({ pointer, parameter }) => fields.some((field) => field === pointer || field === parameter));

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { navigate, useAddress, withQuery } from '../address/router.js';
 
 /** Milliseconds without typing before something is asked for. */
 const TYPING_MS = 300;
@@ -34,3 +35,21 @@ export function SearchBox({ label, hint, value, onSearch }: SearchBoxProps) {
     />
   );
 }
+
+interface SearchFilterProps {
+  label: string;
+  hint: string;
+  /** The parameter of the address of the page that has what is searched. */
+  name?: string;
+  /** The parameter that has the position in the list. Another list begins with its first part. */
+  cursor?: string;
+}
+
+/** A text by which a list is searched, which is in the address of the page. */
+export const SearchFilter = ({ name = 'q', cursor = 'cursor', ...box }: SearchFilterProps) => (
+  <SearchBox
+    {...box}
+    value={useAddress().query.get(name) ?? ''}
+    onSearch={(text) => navigate(withQuery({ [name]: text, [cursor]: '' }), { replace: true })}
+  />
+);

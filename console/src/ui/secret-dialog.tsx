@@ -4,7 +4,7 @@ import { CopyButton } from './copy-button.js';
 import { Dialog } from './dialog.js';
 import { Button } from './button.js';
 
-interface SecretDialogProps {
+export interface SecretDialogProps {
   title: string;
   label: string;
   secret: string;

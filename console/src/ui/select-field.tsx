@@ -1,28 +1,22 @@
-import { Field, type FaultProps } from './field.js';
+import { Field, type LabelProps } from './field.js';
 
-interface SelectFieldProps<T extends string> extends FaultProps {
-  label: string;
-  hint?: string;
+interface SelectFieldProps<T extends string> extends LabelProps {
   value: T;
   onChange: (value: T) => void;
-  options: [value: T, text: string][];
+  options: [value: string, text: string][];
 }
 
-export const SelectField = <T extends string>(props: SelectFieldProps<T>) => (
-  <Field
-    label={props.label}
-    {...(props.hint !== undefined && { hint: props.hint })}
-    fault={props.fault}
-    at={props.at}
-  >
+export const SelectField = <T extends string>({
+  value,
+  onChange,
+  options,
+  ...props
+}: SelectFieldProps<T>) => (
+  <Field {...props}>
     {(attributes) => (
-      <select
-        {...attributes}
-        value={props.value}
-        onChange={(event) => props.onChange(event.currentTarget.value as T)}
-      >
-        {props.options.map(([value, text]) => (
-          <option key={value} value={value}>
+      <select {...attributes} value={value} onChange={(event) => onChange(event.currentTarget.value as T)}>
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
             {text}
           </option>
         ))}

@@ -1,29 +1,39 @@
-import { Field, type FaultProps } from './field.js';
+import { Field, type LabelProps } from './field.js';
 
-interface TextFieldProps extends FaultProps {
-  label: string;
-  hint?: string;
+interface TextFieldProps extends LabelProps {
   value: string;
   onChange: (value: string) => void;
-  /** Whether a telephone shows digits to type with. */
-  isDecimal?: boolean;
+  /** What is typed. That of `datetime-local` is in the time zone of the browser; `lines` is a text of several lines. */
+  type?: 'text' | 'decimal' | 'date' | 'datetime-local' | 'email' | 'password' | 'lines';
+  /** What the browser may fill in. */
+  autocomplete?: 'off' | 'username' | 'current-password' | 'new-password';
+  autofocus?: boolean;
   /** The keys that focus it, as in `aria-keyshortcuts`. */
   shortcuts?: string;
 }
 
-export function TextField({ label, hint, value, onChange, fault, at, ...props }: TextFieldProps) {
+export function TextField({ value, onChange, type = 'text', ...props }: TextFieldProps) {
+  const { autocomplete = 'off', autofocus = false, shortcuts } = props;
   return (
-    <Field label={label} fault={fault} at={at} {...(hint !== undefined && { hint })}>
-      {(attributes) => (
-        <input
-          {...attributes}
-          autocomplete="off"
-          aria-keyshortcuts={props.shortcuts}
-          inputMode={props.isDecimal ? 'decimal' : 'text'}
-          value={value}
-          onInput={(event) => onChange(event.currentTarget.value)}
-        />
-      )}
+    <Field {...props}>
+      {(attributes) =>
+        type === 'lines' ? (
+          <textarea {...attributes} value={value} onInput={(event) => onChange(event.currentTarget.value)} />
+        ) : (
+          <input
+            {...attributes}
+            // The types of Preact do not know an input whose type is one of several.
+            type={(type === 'decimal' ? 'text' : type) as 'text'}
+            autocomplete={autocomplete}
+            autofocus={autofocus}
+            spellcheck={type === 'password' ? false : undefined}
+            aria-keyshortcuts={shortcuts}
+            inputMode={type === 'decimal' ? 'decimal' : undefined}
+            value={value}
+            onInput={(event) => onChange(event.currentTarget.value)}
+          />
+        )
+      }
     </Field>
   );
 }

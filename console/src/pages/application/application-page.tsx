@@ -1,17 +1,15 @@
-import type { PageProps } from '../../address/router.js';
-import { t, named } from '../../texts/texts.js';
-import { ResourceHistory } from '../../ui/history.js';
-import { Section } from '../../ui/section.js';
-import { ApplicationFrame } from './application-frame.js';
-import { tokensOf } from './token-requests.js';
-import { TokensSection } from './tokens-section.js';
 import type { Application } from 'order-taking-client/openapi';
+import type { PageProps } from '../../address/router.js';
 import { formatNumber } from '../../format/format.js';
 import { labels } from '../../texts/labels.js';
+import { t, named } from '../../texts/texts.js';
 import { Copyable } from '../../ui/copy-button.js';
-import { Fact, Facts } from '../../ui/facts.js';
-import { Time } from '../../ui/time.js';
+import { Fact, Facts, TimeFact } from '../../ui/facts.js';
+import { ResourceHistory } from '../../ui/history.js';
+import { Section } from '../../ui/section.js';
 import { Rights } from '../applications/application-table.js';
+import { ApplicationFrame } from './application-frame.js';
+import { TokensSection, tokensOf } from './tokens-section.js';
 
 export const ApplicationPage = ({ parameters }: PageProps) => (
   <ApplicationFrame id={Number(parameters['id'])}>
@@ -56,12 +54,8 @@ function ApplicationFacts({ application }: { application: Application }) {
           <Fact name={t('Webhook key')}>
             <Copyable text={webhookKey} name={t('Webhook key')} />
           </Fact>
-          <Fact name={t('Created')}>
-            <Time at={createdAt} />
-          </Fact>
-          <Fact name={t('Changed')}>
-            <Time at={updatedAt} />
-          </Fact>
+          <TimeFact name={t('Created')} at={createdAt} />
+          <TimeFact name={t('Changed')} at={updatedAt} />
         </Facts>
       </Section>
     </div>

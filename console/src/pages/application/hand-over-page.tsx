@@ -1,12 +1,11 @@
 import type { Application, PackagingReference, ShippingMethodReference } from 'order-taking-client/openapi';
 import { SERVICE_URL } from '../../api/base.js';
-import { api } from '../../api/client.js';
-import { useResource, type Resource } from '../../api/use-resource.js';
+import { useGet, type Resource } from '../../api/use-resource.js';
 import { BASE, type PageProps } from '../../address/router.js';
 import { t } from '../../texts/texts.js';
 import { Copyable, CopyButton } from '../../ui/copy-button.js';
 import { Fact, Facts } from '../../ui/facts.js';
-import { FailureNotice, Skeleton } from '../../ui/feedback.js';
+import { LoadedList } from '../../ui/loaded.js';
 import { Section } from '../../ui/section.js';
 import { ApplicationFrame } from './application-frame.js';
 import { curlCommand } from '../../format/curl.js';
@@ -20,12 +19,8 @@ export const HandOverPage = ({ parameters }: PageProps) => (
 /** What somebody who connects an application has to be given, besides its token, which is shown only once. */
 function HandOver({ application: { id, webhookKey } }: { application: Application }) {
   const path = { id };
-  const packagings = useResource(`all packagings of ${id}`, (init) =>
-    api.GET('/api/v1/applications/{id}/packaging_references', { params: { path }, ...init }),
-  );
-  const methods = useResource(`all shipping methods of ${id}`, (init) =>
-    api.GET('/api/v1/applications/{id}/shipping_method_references', { params: { path }, ...init }),
-  );
+  const packagings = useGet('/api/v1/applications/{id}/packaging_references', { path });
+  const methods = useGet('/api/v1/applications/{id}/shipping_method_references', { path });
   const first = packagings.value?.find(({ active }) => active);
   const values = [
     { name: t('Base URL'), value: `${SERVICE_URL}/api/v1` },
@@ -99,26 +94,24 @@ interface ReferencesProps<T> {
 
 /** The number of references that orders can name, and a button that copies them for a spreadsheet. */
 function References<T>({ title, empty, list, rowOf }: ReferencesProps<T>) {
-  const { value, failure, reload } = list;
-  const usable = value?.map(rowOf).filter(({ active }) => active);
+  const usable = list.value?.map(rowOf).filter(({ active }) => active);
   return (
     <Section title={title}>
-      {failure !== null && <FailureNotice failure={failure} retry={reload} />}
-      {usable === undefined && failure === null && <Skeleton rows={1} />}
-      {usable?.length === 0 && <p class="muted">{empty}</p>}
-      {usable !== undefined && usable.length > 0 && (
-        <>
-          <p>
-            {t(
-              '{number} reference that orders can name. || {number} references that orders can name.',
-              usable.length,
-            )}
-          </p>
-          <div class="buttons">
-            <CopyButton text={tableOf(usable)} label={t('Copy for a spreadsheet')} />
-          </div>
-        </>
-      )}
+      <LoadedList of={{ ...list, value: usable }} rows={1} empty={empty}>
+        {(references) => (
+          <>
+            <p>
+              {t(
+                '{number} reference that orders can name. || {number} references that orders can name.',
+                references.length,
+              )}
+            </p>
+            <div class="buttons">
+              <CopyButton text={tableOf(references)} label={t('Copy for a spreadsheet')} />
+            </div>
+          </>
+        )}
+      </LoadedList>
     </Section>
   );
 }

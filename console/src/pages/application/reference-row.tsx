@@ -1,4 +1,5 @@
 import type { PackagingReference } from 'order-taking-client/openapi';
+import { api, type Answer } from '../../api/client.js';
 import { t } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
 import type { Column } from '../../ui/table.js';
@@ -50,11 +51,27 @@ export const PACKAGING_COLUMNS = referenceColumns<PackagingReference>(
   (reference) => [reference.packaging.product.code, rulesText(reference)],
 );
 
+/** Switches off a packaging that an application may order, or on again one that was switched off. */
+export const switchPackaging = (
+  applicationId: number,
+  { id: referenceId, active }: PackagingReference,
+): Promise<Answer<PackagingReference>> =>
+  api.PATCH('/api/v1/applications/{id}/packaging_references/{referenceId}', {
+    params: { path: { id: applicationId, referenceId } },
+    body: { active: !active },
+  });
+
+/** What is said when something was switched off, or on. @param reference as it was before */
+export const switchedText = ({ active }: Reference, label: string): string =>
+  active
+    ? t('{label} can no longer be ordered by this application.', label)
+    : t('{label} can be ordered by this application.', label);
+
 interface SwitchButtonProps {
   label: string;
   active: boolean;
   isRunning: boolean;
-  onClick: () => void;
+  onClick: () => unknown;
 }
 
 export const SwitchButton = ({ label, active, isRunning, onClick }: SwitchButtonProps) => (

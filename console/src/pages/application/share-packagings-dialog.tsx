@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { api, outcomeOf, type Failure } from '../../api/client.js';
-import { useResource } from '../../api/use-resource.js';
+import { ONCE, useGet } from '../../api/use-resource.js';
 import { t } from '../../texts/texts.js';
 import { announce } from '../../ui/announcer.js';
 import { FailureNotice } from '../../ui/feedback.js';
@@ -20,9 +20,7 @@ const SHOWN_FAULTS = 5;
 export function SharePackagingsDialog({ applicationId, onShared, onClose }: ShareDialogProps) {
   const [list, setList] = useState('');
   const [isSent, setSent] = useState(false);
-  const packagings = useResource('packagings', (init) => api.GET('/api/v1/packagings', init), {
-    poll: false,
-  });
+  const packagings = useGet('/api/v1/packagings', {}, ONCE);
   const lines = pastedLines(list, packagings.value ?? []);
   const faults = packagings.value === undefined ? [] : lines.filter(({ fault }) => fault !== '');
   const submit = async (): Promise<Failure | null> => {

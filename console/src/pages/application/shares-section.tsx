@@ -1,21 +1,28 @@
 import type { ComponentChildren } from 'preact';
-import type { Resource } from '../../api/use-resource.js';
+import { useGet, type GetPath, type ParametersOf, type Resource } from '../../api/use-resource.js';
+import { partOf } from '../../address/list-part.js';
+import { useAddress } from '../../address/router.js';
 import { t } from '../../texts/texts.js';
-import { FailureNotice, Skeleton } from '../../ui/feedback.js';
+import { LoadedList } from '../../ui/loaded.js';
 import { Paging } from '../../ui/paging.js';
 import { Section } from '../../ui/section.js';
 import { Table, type Column } from '../../ui/table.js';
-import { Button } from '../../ui/button.js';
 
-export const SHARES_PAGE_SIZE = 20;
+const PAGE_SIZE = 20;
 
-export interface ShareButton<D> {
-  /** The dialog that it opens. */
-  opens: D;
-  text: string;
+/** A part of a list of what is shared. @param parameter of the address that has the position in the list */
+export function useShares<P extends GetPath>(path: P, parameter: string, id?: number) {
+  const query = partOf(useAddress().query, { parameter, limit: PAGE_SIZE });
+  return useGet(path, { ...(id !== undefined && { path: { id } }), query } as ParametersOf<P>);
 }
 
-interface SharesSectionProps<T, D> {
+export interface SharesProps {
+  applicationId: number;
+  /** Whether the user may search what could be shared. */
+  maySearch: boolean;
+}
+
+interface SharesSectionProps<T> {
   title: string;
   /** What would fill the list. */
   empty: string;
@@ -23,32 +30,26 @@ interface SharesSectionProps<T, D> {
   parameter: string;
   columns: readonly (Column<NoInfer<T>> | false)[];
   resource: Resource<T[]>;
-  /** Empty if the user may not share. */
-  shareButtons: ShareButton<D>[];
-  onShare: (dialog: D) => void;
+  /** Buttons that share more. */
+  buttons?: ComponentChildren;
   children?: ComponentChildren;
 }
 
-/** What is shared with an application, and the button that shares more. */
-export function SharesSection<T extends object, D>(props: SharesSectionProps<T, D>) {
-  const { value, failure, next, reload } = props.resource;
-  return (
-    <Section title={props.title}>
-      {props.children}
-      {failure !== null && <FailureNotice failure={failure} retry={reload} />}
-      {value === undefined && failure === null && <Skeleton rows={2} />}
-      {value?.length === 0 && <p class="muted">{props.empty}</p>}
-      {value !== undefined && value.length > 0 && (
-        <Table label={t('Table: {section}', props.title)} rows={value} isInSection columns={props.columns} />
+/** What is shared with an application. */
+export const SharesSection = <T extends object>(props: SharesSectionProps<T>) => (
+  <Section title={props.title}>
+    {props.children}
+    <LoadedList of={props.resource} rows={2} empty={props.empty}>
+      {(shares) => (
+        <Table label={t('Table: {section}', props.title)} rows={shares} isInSection columns={props.columns} />
       )}
-      <Paging next={next} first={t('First page')} following={t('More')} parameter={props.parameter} />
-      {props.shareButtons.length > 0 && (
-        <div class="buttons">
-          {props.shareButtons.map(({ opens, text }) => (
-            <Button key={text} text={text} onClick={() => props.onShare(opens)} />
-          ))}
-        </div>
-      )}
-    </Section>
-  );
-}
+    </LoadedList>
+    <Paging
+      next={props.resource.next}
+      first={t('First page')}
+      following={t('More')}
+      parameter={props.parameter}
+    />
+    {props.buttons && <div class="buttons">{props.buttons}</div>}
+  </Section>
+);

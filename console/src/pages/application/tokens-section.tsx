@@ -1,44 +1,72 @@
-import type { Token } from 'order-taking-client/openapi';
+import type { CreateToken, NewToken, Token } from 'order-taking-client/openapi';
+import type { ComponentChildren } from 'preact';
 import { useContext, useState } from 'preact/hooks';
-import { useResource } from '../../api/use-resource.js';
+import { api, type Answer } from '../../api/client.js';
+import { useGet, type Resource } from '../../api/use-resource.js';
 import { CurrentUser, useMayChange } from '../../api/current-user.js';
 import { formatAgo, formatDateTime } from '../../format/format.js';
+import { instantOf } from '../../format/local-time.js';
 import { t } from '../../texts/texts.js';
+import { ActionDialog } from '../../ui/action-dialog.js';
 import { Badge } from '../../ui/badge.js';
-import { FailureNotice, Skeleton } from '../../ui/feedback.js';
-import { Section } from '../../ui/section.js';
-import { NewTokenDialog, RevokeDialog } from './token-dialogs.js';
-import type { TokenRequests } from './token-requests.js';
-import { Table } from '../../ui/table.js';
 import { Button } from '../../ui/button.js';
+import { DialogButton } from '../../ui/dialog-button.js';
+import { Loaded } from '../../ui/loaded.js';
+import { Section } from '../../ui/section.js';
+import { Table } from '../../ui/table.js';
+import { TextField } from '../../ui/text-field.js';
+import { typedOnly, useForm } from '../../ui/use-form.js';
+
+/** How the tokens of an application are listed, created and revoked. */
+interface TokenRequests {
+  useTokens: () => Resource<Token[]>;
+  create: (body: CreateToken) => Promise<Answer<NewToken>>;
+  revoke: (tokenId: number) => Promise<Answer<unknown>>;
+}
+
+/** The tokens of any application, for an administrator. */
+export const tokensOf = (id: number): TokenRequests => ({
+  useTokens: () => useGet('/api/v1/applications/{id}/tokens', { path: { id } }),
+  create: (body) => api.POST('/api/v1/applications/{id}/tokens', { params: { path: { id } }, body }),
+  revoke: (tokenId) =>
+    api.DELETE('/api/v1/applications/{id}/tokens/{tokenId}', { params: { path: { id, tokenId } } }),
+});
+
+/** The tokens of the application that is signed in. */
+export const OWN_TOKENS: TokenRequests = {
+  useTokens: () => useGet('/api/v1/me/tokens', {}),
+  create: (body) => api.POST('/api/v1/me/tokens', { body }),
+  revoke: (id) => api.DELETE('/api/v1/me/tokens/{id}', { params: { path: { id } } }),
+};
 
 export function TokensSection({ requests }: { requests: TokenRequests }) {
-  const [dialog, setDialog] = useState<'new' | Token | null>(null);
-  const { value, failure, reload } = useResource(requests.key, ({ signal }) => requests.list(signal));
+  const tokens = requests.useTokens();
   const mayChange = useMayChange();
-  const close = (): void => setDialog(null);
+  const revoke = (token: Token) => (
+    <RevokeButton requests={requests} token={token} onRevoked={tokens.reload} />
+  );
   return (
     <Section title={t('Tokens')}>
-      {failure !== null && <FailureNotice failure={failure} retry={reload} />}
-      {value === undefined && failure === null && <Skeleton rows={2} />}
-      {value !== undefined && <Tokens tokens={value} onRevoke={mayChange ? setDialog : null} />}
-      {mayChange && <Button text={t('New token')} onClick={() => setDialog('new')} />}
-      {dialog === 'new' && <NewTokenDialog requests={requests} onCreated={reload} onClose={close} />}
-      {dialog !== null && dialog !== 'new' && (
-        <RevokeDialog requests={requests} token={dialog} onRevoked={reload} onClose={close} />
-      )}
+      <Loaded of={tokens} rows={2}>
+        {(all) => <Tokens tokens={all} buttonOf={mayChange ? revoke : () => null} />}
+      </Loaded>
+      <DialogButton
+        isShown={mayChange}
+        text={t('New token')}
+        dialog={(close) => <NewTokenDialog requests={requests} onCreated={tokens.reload} onClose={close} />}
+      />
     </Section>
   );
 }
 
 interface TokensProps {
   tokens: Token[];
-  /** Null when the user may only read. */
-  onRevoke: ((token: Token) => void) | null;
+  /** The button that ends a token; nothing when the user may only read. */
+  buttonOf: (token: Token) => ComponentChildren;
 }
 
 /** Tokens that no longer work are shown when somebody asks for them. */
-function Tokens({ tokens, onRevoke }: TokensProps) {
+function Tokens({ tokens, buttonOf }: TokensProps) {
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? tokens : tokens.filter(isUsable);
   const hidden = tokens.length - shown.length;
@@ -47,7 +75,7 @@ function Tokens({ tokens, onRevoke }: TokensProps) {
       {shown.length === 0 ? (
         <p class="muted">{t('Without a token the application cannot sign in.')}</p>
       ) : (
-        <TokenTable tokens={shown} onRevoke={onRevoke} />
+        <TokenTable tokens={shown} buttonOf={buttonOf} />
       )}
       {hidden > 0 && (
         <Button
@@ -68,7 +96,7 @@ const isExpired = ({ expiresAt }: Token): boolean =>
 
 const isUsable = (token: Token): boolean => token.revokedAt === null && !isExpired(token);
 
-function TokenTable({ tokens, onRevoke }: TokensProps) {
+function TokenTable({ tokens, buttonOf }: TokensProps) {
   const own = useContext(CurrentUser)?.token?.id;
   return (
     <Table
@@ -83,7 +111,7 @@ function TokenTable({ tokens, onRevoke }: TokensProps) {
         {
           heading: t('Action'),
           class: 'row-actions',
-          cell: (token) => <Ending token={token} onRevoke={onRevoke} />,
+          cell: (token) => (isUsable(token) ? buttonOf(token) : <EndedBadge token={token} />),
         },
       ]}
     />
@@ -107,16 +135,78 @@ const Name = ({ token, isOwn }: { token: Token; isOwn: boolean }) => (
   </>
 );
 
-/** That it no longer works, or the button that ends it. */
-function Ending({ token, onRevoke }: { token: Token } & Pick<TokensProps, 'onRevoke'>) {
-  const { name, lastFour, revokedAt } = token;
-  if (!isUsable(token)) return <Badge>{revokedAt === null ? t('Expired') : t('Revoked')}</Badge>;
-  if (onRevoke === null) return null;
+const EndedBadge = ({ token: { revokedAt } }: { token: Token }) => (
+  <Badge>{revokedAt === null ? t('Expired') : t('Revoked')}</Badge>
+);
+
+interface NewTokenDialogProps {
+  requests: TokenRequests;
+  onCreated: () => void;
+  onClose: () => void;
+}
+
+/** Asks for name and end of a token, and shows the token. */
+function NewTokenDialog({ requests, onCreated, onClose }: NewTokenDialogProps) {
+  const { values, field } = useForm({ name: '', expiresAt: '' });
   return (
-    <Button
+    <ActionDialog
+      title={t('New token')}
+      button={t('Create the token')}
+      request={() => requests.create(typedOnly({ ...values, expiresAt: instantOf(values.expiresAt) }))}
+      onDone={onCreated}
+      secretOf={({ token }) => ({
+        title: t('The token was created'),
+        label: t('Token'),
+        explanation: t('Store it now. It cannot be shown again.'),
+        secret: token,
+      })}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('Name')}
+        hint={t('What it is for, such as the machine that uses it. It cannot be changed.')}
+        {...field('name')}
+      />
+      <TextField
+        type="datetime-local"
+        label={t('Valid until')}
+        hint={t('If empty: until it is revoked.')}
+        {...field('expiresAt')}
+      />
+    </ActionDialog>
+  );
+}
+
+interface RevokeButtonProps {
+  requests: TokenRequests;
+  token: Token;
+  onRevoked: () => void;
+}
+
+/** Asks whether a token shall no longer work. */
+function RevokeButton({ requests, token: { id, name, lastFour }, onRevoked }: RevokeButtonProps) {
+  const isOwn = useContext(CurrentUser)?.token?.id === id;
+  return (
+    <DialogButton
       text={t('Revoke')}
       label={t('Revoke {name}', name ?? `…${lastFour}`)}
-      onClick={() => onRevoke(token)}
+      dialog={(close) => (
+        <ActionDialog
+          title={t('Revoke the token?')}
+          explanation={t(
+            'Programs that use the token ending in {lastFour} are refused from now on. This cannot be undone.',
+            lastFour,
+          )}
+          button={t('Revoke')}
+          isDangerous
+          request={() => requests.revoke(id)}
+          done={t('The token was revoked.')}
+          onDone={onRevoked}
+          onClose={close}
+        >
+          {isOwn && <p class="notice warning">{t('You are signed in with this token.')}</p>}
+        </ActionDialog>
+      )}
     />
   );
 }

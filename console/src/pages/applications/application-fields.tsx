@@ -1,126 +1,87 @@
-import type { AcceptChanges, Right, UnknownItems } from 'order-taking-client/openapi';
+import type { AcceptChanges, Application, Right } from 'order-taking-client/openapi';
 import { useContext, useState } from 'preact/hooks';
 import { decimalOrNull } from '../../format/format.js';
+import { faultText } from '../../format/failure-text.js';
 import { labels } from '../../texts/labels.js';
-import { named, t } from '../../texts/texts.js';
-import { Checkbox } from '../../ui/checkbox.js';
+import { t } from '../../texts/texts.js';
+import { Checkbox, Checkboxes } from '../../ui/checkbox.js';
+import { Form } from '../../ui/field.js';
 import { SelectField } from '../../ui/select-field.js';
-import { FormFailure } from '../../ui/field.js';
 import { TextField } from '../../ui/text-field.js';
+import type { FormValues } from '../../ui/use-form.js';
 
-/** What a form about an application asks for. */
-export interface ApplicationValues {
-  name: string;
-  /** In alphabetical order, so that a right that is taken away and given again is no change. */
-  rights: Right[];
-  autoValidate: boolean;
-  holdOrders: string[];
-  unknownItems: UnknownItems;
-  /** Hours; null for no limit. */
-  answerWithin: number | string | null;
-  acceptChanges: AcceptChanges;
-  /** Null to keep personal data. */
-  personalDataDays: number | string | null;
-}
+type TypedApplication = ReturnType<typeof typedApplication>;
 
-/** The members of the body whose faults stand beside their fields. */
-export const APPLICATION_FIELDS = ['#/name', '#/holdOrders', '#/answerWithin', '#/personalDataDays'];
+/** What a form about an application asks for. @param application null for a new one */
+export const typedApplication = (application: Application | null) => ({
+  name: application?.name ?? '',
+  rights: (Object.keys(labels.rights) as Right[]).filter((right) => application?.rights.includes(right)),
+  autoValidate: application?.autoValidate ?? false,
+  holdOrders: application?.holdOrders ?? [],
+  parks: application?.unknownItems === 'park',
+  answerWithin: String(application?.answerWithin ?? ''),
+  acceptChanges: application?.acceptChanges ?? ('never' as AcceptChanges),
+  personalDataDays: String(application?.personalDataDays ?? ''),
+});
 
-const RIGHTS: Right[] = ['crm', 'catalogue', 'sales', 'holds', 'logistics', 'admin'];
+/** The same as the body of a request has it. */
+export const applicationBody = ({ parks, answerWithin, personalDataDays, ...others }: TypedApplication) => ({
+  ...others,
+  unknownItems: parks ? ('park' as const) : ('refuse' as const),
+  answerWithin: decimalOrNull(answerWithin),
+  personalDataDays: decimalOrNull(personalDataDays),
+});
 
-const ACCEPT_CHANGES: AcceptChanges[] = ['never', 'cancel_until_shipped', 'always'];
+export const ApplicationFields = ({ form: { values, set, field, box } }: ApplicationFieldsProps) => (
+  <>
+    <TextField label={t('Name')} hint={t('Shown in orders, histories and lists.')} {...field('name')} />
+    <Checkboxes
+      label={t('Rights')}
+      hint={t('Without any right it is a partner and sees only its own orders.')}
+      names={labels.rights}
+      explanations={labels.rightsExplained}
+      chosen={values.rights}
+      onChange={(rights) => set({ rights })}
+    />
+    <Checkbox
+      label={t('Validates orders automatically')}
+      hint={t('An order is validated as soon as nothing blocks it.')}
+      {...box('autoValidate')}
+    />
+    <Checkbox
+      label={t('Parks orders with unknown items')}
+      hint={t(
+        'An order with an item whose reference is unknown waits until the reference is bound. Otherwise it is refused.',
+      )}
+      {...box('parks')}
+    />
+    <HoldOrdersField codes={values.holdOrders} onChange={(holdOrders) => set({ holdOrders })} />
+    <TextField
+      type="decimal"
+      label={t('Hours until an answer is due')}
+      hint={t('From the validation of an order. Leave empty for no limit.')}
+      {...field('answerWithin')}
+    />
+    <SelectField
+      label={t('Accepts change requests at once')}
+      hint={t('What it requests for its validated orders. A request that something blocks stays open.')}
+      options={Object.entries(labels.acceptChanges)}
+      {...field('acceptChanges')}
+    />
+    <TextField
+      type="decimal"
+      label={t('Days that personal data is kept')}
+      hint={t(
+        'After an order was delivered or cancelled, its names, addresses and texts are emptied. Leave empty to keep them.',
+      )}
+      {...field('personalDataDays')}
+    />
+  </>
+);
 
 interface ApplicationFieldsProps {
-  values: ApplicationValues;
-  onChange: (values: ApplicationValues) => void;
+  form: FormValues<TypedApplication>;
 }
-
-export function ApplicationFields({ values, onChange }: ApplicationFieldsProps) {
-  const { name, rights, autoValidate, unknownItems, answerWithin } = values;
-  const toggle = (right: Right, isGiven: boolean): void => {
-    const others = rights.filter((other) => other !== right);
-    onChange({ ...values, rights: isGiven ? [...others, right].toSorted() : others });
-  };
-  return (
-    <>
-      <TextField
-        label={t('Name')}
-        hint={t('Shown in orders, histories and lists.')}
-        value={name}
-        onChange={(value) => onChange({ ...values, name: value })}
-        at="#/name"
-      />
-      <fieldset class="checkboxes">
-        <legend class="field-label">{t('Rights')}</legend>
-        <p class="hint">{t('Without any right it is a partner and sees only its own orders.')}</p>
-        {RIGHTS.map((right) => (
-          <Checkbox
-            key={right}
-            label={labels.rights[right]}
-            hint={labels.rightsExplained[right]}
-            checked={rights.includes(right)}
-            onChange={(isGiven) => toggle(right, isGiven)}
-          />
-        ))}
-      </fieldset>
-      <Checkbox
-        label={t('Validates orders automatically')}
-        hint={t('An order is validated as soon as nothing blocks it.')}
-        checked={autoValidate}
-        onChange={(value) => onChange({ ...values, autoValidate: value })}
-      />
-      <Checkbox
-        label={t('Parks orders with unknown items')}
-        hint={t(
-          'An order with an item whose reference is unknown waits until the reference is bound. Otherwise it is refused.',
-        )}
-        checked={unknownItems === 'park'}
-        onChange={(parks) => onChange({ ...values, unknownItems: parks ? 'park' : 'refuse' })}
-      />
-      <HoldOrdersField
-        codes={values.holdOrders}
-        onChange={(holdOrders) => onChange({ ...values, holdOrders })}
-      />
-      <TextField
-        label={t('Hours until an answer is due')}
-        hint={t('From the validation of an order. Leave empty for no limit.')}
-        value={String(answerWithin ?? '')}
-        onChange={(value) => onChange({ ...values, answerWithin: decimalOrNull(value) })}
-        at="#/answerWithin"
-        isDecimal
-      />
-      <AcceptChangesField
-        value={values.acceptChanges}
-        onChange={(acceptChanges) => onChange({ ...values, acceptChanges })}
-      />
-      <TextField
-        label={t('Days that personal data is kept')}
-        hint={t(
-          'After an order was delivered or cancelled, its names, addresses and texts are emptied. Leave empty to keep them.',
-        )}
-        value={String(values.personalDataDays ?? '')}
-        onChange={(value) => onChange({ ...values, personalDataDays: decimalOrNull(value) })}
-        at="#/personalDataDays"
-        isDecimal
-      />
-    </>
-  );
-}
-
-interface AcceptChangesFieldProps {
-  value: AcceptChanges;
-  onChange: (value: AcceptChanges) => void;
-}
-
-const AcceptChangesField = ({ value, onChange }: AcceptChangesFieldProps) => (
-  <SelectField
-    label={t('Accepts change requests at once')}
-    hint={t('What it requests for its validated orders. A request that something blocks stays open.')}
-    value={value}
-    onChange={onChange}
-    options={ACCEPT_CHANGES.map((option) => [option, named(labels.acceptChanges, option)])}
-  />
-);
 
 interface HoldOrdersFieldProps {
   codes: string[];
@@ -133,16 +94,16 @@ function HoldOrdersField({ codes, onChange }: HoldOrdersFieldProps) {
     setText(value);
     onChange(codesIn(value));
   };
-  const pointer = useContext(FormFailure)?.errors?.find((fault) =>
-    fault.pointer?.startsWith('#/holdOrders'),
-  )?.pointer;
+  const { failure } = useContext(Form);
+  const ofCode = failure?.errors?.find(({ pointer }) => pointer?.startsWith('#/holdOrders'));
   return (
     <TextField
       label={t('Orders start on hold')}
       hint={t('Hold codes separated by commas, such as credit. Leave empty for none.')}
       value={text}
       onChange={change}
-      at={pointer}
+      fault={ofCode && faultText(ofCode)}
+      at="#/holdOrders"
     />
   );
 }

@@ -2,7 +2,7 @@ import type { Application } from 'order-taking-client/openapi';
 import { BASE } from '../../address/router.js';
 import { labels } from '../../texts/labels.js';
 import { named, t } from '../../texts/texts.js';
-import { Badge } from '../../ui/badge.js';
+import { ActiveBadge } from '../../ui/badge.js';
 import { Time } from '../../ui/time.js';
 import { Table } from '../../ui/table.js';
 
@@ -17,11 +17,7 @@ export const ApplicationTable = ({ applications }: { applications: Application[]
         class: 'wide-only',
         cell: (application) => <Rights application={application} />,
       },
-      {
-        heading: t('State'),
-        class: 'wide-only',
-        cell: (application) => <ActiveBadge application={application} />,
-      },
+      { heading: t('State'), class: 'wide-only', cell: ({ active }) => <ActiveBadge active={active} /> },
       { heading: t('Created'), class: 'widest-only', cell: ({ createdAt }) => <Time at={createdAt} /> },
     ]}
   />
@@ -36,7 +32,7 @@ const Name = ({ application }: { application: Application }) => (
     <div class="narrow-only">
       <Rights application={application} />
       <div>
-        <ActiveBadge application={application} />
+        <ActiveBadge active={application.active} />
       </div>
     </div>
   </>
@@ -49,9 +45,3 @@ export const Rights = ({ application: { rights } }: { application: Application }
   ) : (
     <span>{rights.map((right) => named(labels.rights, right)).join(', ')}</span>
   );
-
-export const ActiveBadge = ({ application: { active } }: { application: Application }) => (
-  <Badge tone={active ? 'good' : 'neutral'}>
-    {active ? t('Active @applications activeTrue') : t('Switched off @applications')}
-  </Badge>
-);

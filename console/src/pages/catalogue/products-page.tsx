@@ -1,98 +1,63 @@
 import type { Product } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
-import { api } from '../../api/client.js';
-import { useResource } from '../../api/use-resource.js';
 import { useChangeRight } from '../../api/current-user.js';
-import { partOf } from '../../address/list-part.js';
-import { useAddress } from '../../address/router.js';
 import { formatRate } from '../../format/format.js';
 import { t } from '../../texts/texts.js';
-import { announce } from '../../ui/announcer.js';
-import { SearchedListPage } from '../../ui/searched-list-page.js';
-import { CatalogueTabs } from './catalogue-tabs.js';
+import { DialogButton } from '../../ui/dialog-button.js';
+import { Filters, ListPage, useList } from '../../ui/list-page.js';
+import { SearchFilter } from '../../ui/search-box.js';
+import { Table } from '../../ui/table.js';
+import { CatalogueTabs, RowName } from './catalogue.js';
 import { PackagingDialog } from './packaging-dialog.js';
 import { ProductDialog } from './product-dialog.js';
-import { RowName } from './row-name.js';
-import { Table } from '../../ui/table.js';
-import { Button } from '../../ui/button.js';
-
-type Open = { dialog: 'product'; product: Product | null } | { dialog: 'packaging'; product: Product } | null;
 
 export function ProductsPage() {
-  const address = useAddress().query;
-  const q = address.get('q') ?? '';
-  const query = { ...partOf(address), ...(q !== '' && { q }) };
-  const list = useResource(JSON.stringify(query), (init) =>
-    api.GET('/api/v1/products', { params: { query }, ...init }),
-  );
-  const [open, setOpen] = useState<Open>(null);
+  const list = useList('/api/v1/products', ['q']);
+  const [changed, setChanged] = useState<Product | null>(null);
   const mayChange = useChangeRight('admin');
-  const close = (): void => setOpen(null);
+  const dialog = (product: Product | null, close: () => void) => (
+    <ProductDialog product={product} onClose={close} onDone={list.reload} />
+  );
   return (
-    <>
-      <SearchedListPage
-        texts={{
-          title: t('Catalogue'),
-          paging: { first: t('First page'), following: t('Next page') },
-          search: t('Search products'),
-          searchHint: t('Code or label. Press / to search.'),
-          emptyTitle: t('No products yet'),
-          empty: t('A product has a code, a label and its taxes; its packagings have the prices.'),
-          noMatchTitle: t('No matching products'),
-          noMatch: t('Change the search to see other products.'),
-        }}
-        tabs={<CatalogueTabs />}
-        q={q}
-        list={list}
-        actions={
-          mayChange && (
-            <Button
-              kind="primary"
-              text={t('New product')}
-              onClick={() => setOpen({ dialog: 'product', product: null })}
-            />
-          )
-        }
-      >
-        {(products) => <ProductTable products={products} onOpen={mayChange ? setOpen : null} />}
-      </SearchedListPage>
-      {open?.dialog === 'product' && (
-        <ProductDialog
-          product={open.product}
-          onClose={close}
-          onDone={(product) => {
-            const said =
-              open.product === null
-                ? (name: string) => t('{name} was created.', name)
-                : (name: string) => t('{name} was changed.', name);
-            announce(said(product.label));
-            close();
-            list.reload();
-          }}
+    <ListPage
+      title={t('Catalogue')}
+      actions={
+        <DialogButton
+          isShown={mayChange}
+          kind="primary"
+          text={t('New product')}
+          dialog={(close) => dialog(null, close)}
         />
-      )}
-      {open?.dialog === 'packaging' && (
-        <PackagingDialog
-          product={open.product}
-          packaging={null}
-          onClose={close}
-          onDone={(packaging) => {
-            announce(t('{name} was created.', packaging.name));
-            close();
-          }}
-        />
-      )}
-    </>
+      }
+      above={
+        <>
+          <CatalogueTabs />
+          <Filters>
+            <SearchFilter label={t('Search products')} hint={t('Code or label. Press / to search.')} />
+          </Filters>
+        </>
+      }
+      list={list}
+      empty={[
+        t('No products yet'),
+        t('A product has a code, a label and its taxes; its packagings have the prices.'),
+      ]}
+      noMatch={[t('No matching products'), t('Change the search to see other products.')]}
+      paging={[t('First page'), t('Next page')]}
+      below={changed !== null && dialog(changed, () => setChanged(null))}
+    >
+      {(products) => <ProductTable products={products} onChange={mayChange ? setChanged : null} />}
+    </ListPage>
   );
 }
 
 interface ProductTableProps {
   products: Product[];
   /** Null when the user may only read. */
-  onOpen: ((open: Open) => void) | null;
+  onChange: ((product: Product) => void) | null;
 }
 
-const ProductTable = ({ products, onOpen }: ProductTableProps) => (
+const ProductTable = ({ products, onChange }: ProductTableProps) => (
   <Table
     label={t('Products')}
     rows={products}
@@ -101,24 +66,21 @@ const ProductTable = ({ products, onOpen }: ProductTableProps) => (
         heading: t('Product'),
         cell: (product) => (
           <>
-            <RowName
-              name={product.label}
-              onChange={onOpen && (() => onOpen({ dialog: 'product', product }))}
-            />
+            <RowName name={product.label} onChange={onChange && (() => onChange(product))} />
             <div class="second-line breakable">{product.code}</div>
           </>
         ),
       },
       { heading: t('Taxes'), cell: (product) => <Taxes product={product} /> },
-      onOpen !== null && {
+      onChange !== null && {
         heading: t('Actions'),
         class: 'row-actions',
         cell: (product) => (
-          <Button
+          <DialogButton
             kind="quiet"
             text={t('Add packaging')}
             label={t('Add packaging to {product}', product.label)}
-            onClick={() => onOpen({ dialog: 'packaging', product })}
+            dialog={(close) => <PackagingDialog product={product} packaging={null} onClose={close} />}
           />
         ),
       },

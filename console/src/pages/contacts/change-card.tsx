@@ -1,33 +1,29 @@
 import type { ContactChange } from 'order-taking-client/openapi';
-import { useId, useState } from 'preact/hooks';
-import { api, outcomeOf, type Failure } from '../../api/client.js';
-import { useChangeRight, useRight } from '../../api/current-user.js';
-import { BASE } from '../../address/router.js';
+import { useId } from 'preact/hooks';
+import { api } from '../../api/client.js';
+import { useChangeRight } from '../../api/current-user.js';
 import { labels } from '../../texts/labels.js';
 import { named, t } from '../../texts/texts.js';
 import { actorName } from '../../ui/actor-name.js';
-import { announce } from '../../ui/announcer.js';
 import { Badge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
 import { FailureNotice } from '../../ui/feedback.js';
+import { ResourceLink } from '../../ui/resource-link.js';
 import { Time } from '../../ui/time.js';
+import { useAction } from '../../ui/use-action.js';
 import { contactName } from './contact-values.js';
 
 /** One proposed change: each value as it is and as it would be, to be accepted or refused. */
 export function ChangeCard({ change, onDecided }: { change: ContactChange; onDecided: () => void }) {
   const { contact, state, application, decidedBy, decidedAt } = change;
   const title = useId();
-  const isLinked = useRight('crm');
   const mayDecide = useChangeRight('sales');
 
   return (
     <article class="card entry" aria-labelledby={title}>
       <div class="entry-head">
         <h2 id={title}>
-          {isLinked ? (
-            <a href={`${BASE}/contacts/${contact.id}`}>{contactName(contact)}</a>
-          ) : (
-            contactName(contact)
-          )}
+          <ResourceLink path={`contacts/${contact.id}`} text={contactName(contact)} />
         </h2>
         {state !== 'proposed' && (
           <Badge tone={state === 'accepted' ? 'good' : 'neutral'}>
@@ -76,39 +72,34 @@ function Values({ change: { contact, proposed, state } }: { change: ContactChang
   );
 }
 
-function Decision({ change, onDecided }: { change: ContactChange; onDecided: () => void }) {
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const decide = async (isAccepted: boolean): Promise<void> => {
-    setBusy(true);
-    const outcome = await outcomeOf(decision(change.id, isAccepted));
-    setBusy(false);
-    if (!outcome.ok) {
-      setFailure(outcome.failure);
-      return;
-    }
-    const name = contactName(change.contact);
-    announce(isAccepted ? t('{name} was changed. @contacts', name) : t('{name} stays as it is.', name));
+function Decision({ change: { id, contact }, onDecided }: { change: ContactChange; onDecided: () => void }) {
+  const action = useAction();
+  const params = { path: { id } };
+  const name = contactName(contact);
+  const done = (): void => {
     // The buttons go; the title of the page is the next thing to read from.
     document.querySelector<HTMLElement>('h1')?.focus();
     onDecided();
   };
+  const accept = (): Promise<void> =>
+    action.run(
+      () => api.POST('/api/v1/contact_changes/{id}/accept', { params }),
+      t('{name} was changed. @contacts', name),
+      done,
+    );
+  const refuse = (): Promise<void> =>
+    action.run(
+      () => api.POST('/api/v1/contact_changes/{id}/refuse', { params }),
+      t('{name} stays as it is.', name),
+      done,
+    );
   return (
     <>
-      {failure !== null && <FailureNotice failure={failure} />}
+      {action.failure !== null && <FailureNotice failure={action.failure} />}
       <div class="actions-row">
-        <button class="button primary" disabled={isBusy} onClick={() => void decide(true)}>
-          {t('Accept')}
-        </button>
-        <button class="button" disabled={isBusy} onClick={() => void decide(false)}>
-          {t('Refuse')}
-        </button>
+        <Button kind="primary" text={t('Accept')} isBusy={action.isRunning} onClick={accept} />
+        <Button text={t('Refuse')} isBusy={action.isRunning} onClick={refuse} />
       </div>
     </>
   );
 }
-
-const decision = (id: number, isAccepted: boolean) =>
-  isAccepted
-    ? api.POST('/api/v1/contact_changes/{id}/accept', { params: { path: { id } } })
-    : api.POST('/api/v1/contact_changes/{id}/refuse', { params: { path: { id } } });

@@ -1,7 +1,6 @@
 import type { Contact, ContactCandidate, ContactReconciliation } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
-import { api } from '../../api/client.js';
-import { useResource, type Resource } from '../../api/use-resource.js';
+import { ONCE, useGet, type Resource } from '../../api/use-resource.js';
 import { useChangeRight } from '../../api/current-user.js';
 import { BASE, navigate, useAddress, withQuery } from '../../address/router.js';
 import { t, named } from '../../texts/texts.js';
@@ -88,18 +87,11 @@ function Decision({ pair, onAsk }: { pair: Pair; onAsk: (pair: Pair) => void }) 
   );
 }
 
-const useCandidates = (id: number) =>
-  useResource(`candidates ${id}`, (init) =>
-    api.GET('/api/v1/contacts/{id}/candidates', { params: { path: { id } }, ...init }),
-  );
+const useCandidates = (id: number) => useGet('/api/v1/contacts/{id}/candidates', { path: { id } });
 
 /** The contacts that a search finds, without the one that is reconciled. */
 function useFound(q: string, id: number): Resource<Contact[]> {
-  const found = useResource(
-    q === '' ? null : `found ${q}`,
-    (init) => api.GET('/api/v1/contacts', { params: { query: { q, limit: FOUND } }, ...init }),
-    { poll: false },
-  );
+  const found = useGet('/api/v1/contacts', q === '' ? null : { query: { q, limit: FOUND } }, ONCE);
   return { ...found, value: found.value?.filter((contact) => contact.id !== id) };
 }
 
@@ -117,11 +109,7 @@ function useKnown(chosen: number, entries: ContactCandidate[]): Contact | null {
   const listed =
     chosen === 0 ? entries[0]?.contact : entries.find(({ contact }) => contact.id === chosen)?.contact;
   const isElsewhere = chosen !== 0 && listed === undefined;
-  const loaded = useResource(
-    isElsewhere ? `contact ${chosen}` : null,
-    (init) => api.GET('/api/v1/contacts/{id}', { params: { path: { id: chosen } }, ...init }),
-    { poll: false },
-  );
+  const loaded = useGet('/api/v1/contacts/{id}', isElsewhere ? { path: { id: chosen } } : null, ONCE);
   return listed ?? loaded.value ?? null;
 }
 

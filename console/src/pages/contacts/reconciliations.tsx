@@ -1,7 +1,7 @@
 import type { ContactReconciliation } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
-import { useResource } from '../../api/use-resource.js';
+import { useGet } from '../../api/use-resource.js';
 import { partOf } from '../../address/list-part.js';
 import { useChangeRight } from '../../api/current-user.js';
 import { BASE, useAddress } from '../../address/router.js';
@@ -35,14 +35,10 @@ const CURSOR = 'reconciliations';
 export function Reconciliations({ contactId, onUndone }: { contactId: number; onUndone: () => void }) {
   const part = partOf(useAddress().query, { parameter: CURSOR, limit: PAGE_SIZE });
   const query = { ...part, sort: '-createdAt' } as const;
-  const { value, failure, next, reload, replace } = useResource(
-    `reconciliations ${contactId} ${part.cursor ?? ''}`,
-    (init) =>
-      api.GET('/api/v1/contacts/{id}/reconciliations', {
-        params: { path: { id: contactId }, query },
-        ...init,
-      }),
-  );
+  const { value, failure, next, reload, replace } = useGet('/api/v1/contacts/{id}/reconciliations', {
+    path: { id: contactId },
+    query,
+  });
   const [undone, setUndone] = useState<ContactReconciliation | null>(null);
   if (failure !== null) return <FailureNotice failure={failure} retry={reload} />;
   if (value === undefined || value.length === 0) return null;

@@ -3,9 +3,8 @@ import { BASE } from '../../address/router.js';
 import { eventsOf } from '../../format/events.js';
 import { labels } from '../../texts/labels.js';
 import { named, t } from '../../texts/texts.js';
-import { Fact, Facts } from '../../ui/facts.js';
+import { Fact, Facts, TimeFact } from '../../ui/facts.js';
 import { Section } from '../../ui/section.js';
-import { Time } from '../../ui/time.js';
 
 interface DeliveryFactsProps {
   delivery: WebhookDelivery;
@@ -42,17 +41,11 @@ export function DeliveryFacts({ delivery, webhook }: DeliveryFactsProps) {
           <Fact name={t('webhook-id')}>
             <code>{delivery.event.id}</code>
           </Fact>
-          <Fact name={t('Created @deliveries')}>
-            <Time at={delivery.createdAt} />
-          </Fact>
-          <Moment name={t('Sent again')} at={delivery.redeliveredAt} />
-          <Moment name={t('Finished')} at={delivery.finishedAt} />
+          <TimeFact name={t('Created @deliveries')} at={delivery.createdAt} />
+          <TimeFact name={t('Sent again')} at={delivery.redeliveredAt} />
+          <TimeFact name={t('Finished')} at={delivery.finishedAt} />
         </Facts>
       </Section>
     </div>
   );
 }
-
-const Moment = ({ name, at }: { name: string; at: string | null }) => (
-  <Fact name={name}>{at === null ? null : <Time at={at} />}</Fact>
-);

@@ -1,12 +1,13 @@
 import type { WebhookDelivery, WebhookDeliveryAttempt } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
-import { useResource, type Resource } from '../../api/use-resource.js';
+import { ONCE, useGet, type Resource } from '../../api/use-resource.js';
 import { useMayChange } from '../../api/current-user.js';
 import type { PageProps } from '../../address/router.js';
 import { reasonText } from '../../format/reason.js';
 import { labels } from '../../texts/labels.js';
 import { named, t } from '../../texts/texts.js';
-import { FailureNotice, Skeleton } from '../../ui/feedback.js';
+import { FailureNotice } from '../../ui/feedback.js';
+import { Loaded } from '../../ui/loaded.js';
 import { Back, Page } from '../../ui/page.js';
 import { useAction, type Action } from '../../ui/use-action.js';
 import { DeliveryBadge } from '../../ui/webhook-badges.js';
@@ -20,11 +21,9 @@ import { Time } from '../../ui/time.js';
 
 export function DeliveryPage({ parameters }: PageProps) {
   const id = Number(parameters['id']);
-  const resource = useResource(`delivery ${id}`, (init) =>
-    api.GET('/api/v1/webhook_deliveries/{id}', { params: { path: { id } }, ...init }),
-  );
+  const resource = useGet('/api/v1/webhook_deliveries/{id}', { path: { id } });
   const action = useAction();
-  const { value: delivery, failure } = resource;
+  const delivery = resource.value;
   return (
     <Page
       title={delivery?.event.type ?? t('Delivery')}
@@ -38,8 +37,7 @@ export function DeliveryPage({ parameters }: PageProps) {
       actions={delivery?.kind === 'event' && <Redeliver id={id} action={action} resource={resource} />}
     >
       {action.failure !== null && <FailureNotice failure={action.failure} />}
-      {failure !== null && <FailureNotice failure={failure} retry={resource.reload} />}
-      {delivery === undefined ? failure === null && <Skeleton /> : <DeliveryView delivery={delivery} />}
+      <Loaded of={resource}>{(loaded) => <DeliveryView delivery={loaded} />}</Loaded>
     </Page>
   );
 }
@@ -69,11 +67,7 @@ function Redeliver({ id, action, resource }: RedeliverProps) {
 }
 
 function DeliveryView({ delivery }: { delivery: WebhookDelivery }) {
-  const { value: webhook } = useResource(
-    `webhook of delivery ${delivery.webhook}`,
-    (init) => api.GET('/api/v1/webhooks/{id}', { params: { path: { id: delivery.webhook } }, ...init }),
-    { poll: false },
-  );
+  const { value: webhook } = useGet('/api/v1/webhooks/{id}', { path: { id: delivery.webhook } }, ONCE);
   return (
     <>
       <Verdict delivery={delivery} />

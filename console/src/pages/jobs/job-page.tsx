@@ -1,16 +1,15 @@
 import type { Job } from 'order-taking-client/openapi';
-import { api } from '../../api/client.js';
 import { useReloadAfterJobs } from '../../api/use-reload-after.js';
-import { useResource } from '../../api/use-resource.js';
+import { useGet } from '../../api/use-resource.js';
 import { type PageProps } from '../../address/router.js';
 import { t } from '../../texts/texts.js';
 import { actorName } from '../../ui/actor-name.js';
-import { Fact, Facts } from '../../ui/facts.js';
-import { FailureNotice, Skeleton } from '../../ui/feedback.js';
+import { Fact, Facts, TimeFact } from '../../ui/facts.js';
+import { FailureNotice } from '../../ui/feedback.js';
+import { Loaded } from '../../ui/loaded.js';
 import { JobProgress, JobState, kindText } from '../../ui/job-progress.js';
 import { Back, Page } from '../../ui/page.js';
 import { Section } from '../../ui/section.js';
-import { Time } from '../../ui/time.js';
 import { useAction } from '../../ui/use-action.js';
 import { valueText } from '../../ui/value-text.js';
 import { JobActions } from './job-actions.js';
@@ -19,10 +18,8 @@ import { ResultsSection } from './results-section.js';
 /** A job with what became of its items, those first that were refused. */
 export function JobPage({ parameters }: PageProps) {
   const id = Number(parameters['id']);
-  const job = useResource(`job ${id}`, (init) =>
-    api.GET('/api/v1/jobs/{id}', { params: { path: { id } }, ...init }),
-  );
-  const { value, failure, reload } = job;
+  const resource = useGet('/api/v1/jobs/{id}', { path: { id } });
+  const { value, reload } = resource;
   useReloadAfterJobs(reload);
   const action = useAction();
   return (
@@ -32,21 +29,21 @@ export function JobPage({ parameters }: PageProps) {
       beside={value && <JobState job={value} />}
       actions={value && <JobActions job={value} action={action} onChanged={reload} />}
     >
-      {failure !== null && <FailureNotice failure={failure} retry={reload} />}
       {action.failure !== null && <FailureNotice failure={action.failure} />}
-      {value === undefined && failure === null && <Skeleton />}
-      {value !== undefined && (
-        <div class="columns">
-          <div class="column">
-            <Section title={t('Progress')}>
-              <JobProgress job={value} />
-            </Section>
-            <ResultsSection job={value} outcome="refused" />
-            <ResultsSection job={value} outcome="done" />
+      <Loaded of={resource}>
+        {(job) => (
+          <div class="columns">
+            <div class="column">
+              <Section title={t('Progress')}>
+                <JobProgress job={job} />
+              </Section>
+              <ResultsSection job={job} outcome="refused" />
+              <ResultsSection job={job} outcome="done" />
+            </div>
+            <JobFacts job={job} />
           </div>
-          <JobFacts job={value} />
-        </div>
-      )}
+        )}
+      </Loaded>
     </Page>
   );
 }
@@ -56,11 +53,9 @@ const JobFacts = ({ job }: { job: Job }) => (
     <Section title={t('Details')}>
       <Facts>
         <Fact name={t('Who')}>{actorName(job.by)}</Fact>
-        <Fact name={t('Requested')}>
-          <Time at={job.createdAt} />
-        </Fact>
-        <Fact name={t('Began')}>{job.startedAt !== null && <Time at={job.startedAt} />}</Fact>
-        <Fact name={t('Ended')}>{job.finishedAt !== null && <Time at={job.finishedAt} />}</Fact>
+        <TimeFact name={t('Requested')} at={job.createdAt} />
+        <TimeFact name={t('Began')} at={job.startedAt} />
+        <TimeFact name={t('Ended')} at={job.finishedAt} />
         <Fact name={t('Selected by')}>{job.filter !== null && <Values of={job.filter} />}</Fact>
         <Fact name={t('With')}>{Object.keys(job.with).length > 0 && <Values of={job.with} />}</Fact>
       </Facts>

@@ -1,13 +1,12 @@
 import type { Job, JobResult } from 'order-taking-client/openapi';
 import { useEffect } from 'preact/hooks';
-import { api, type Answer } from '../../api/client.js';
-import { useResource } from '../../api/use-resource.js';
+import { ONCE, useGet } from '../../api/use-resource.js';
 import { partOf } from '../../address/list-part.js';
 import { useAddress } from '../../address/router.js';
 import { formatNumber, withLocalDecimals } from '../../format/format.js';
 import { labels } from '../../texts/labels.js';
 import { t } from '../../texts/texts.js';
-import { ListContent } from '../../ui/list-content.js';
+import { LoadedList } from '../../ui/loaded.js';
 import { Paging } from '../../ui/paging.js';
 import { ResourceLink } from '../../ui/resource-link.js';
 import { Section } from '../../ui/section.js';
@@ -25,17 +24,8 @@ export function ResultsSection({ job, outcome }: ResultsProps) {
   const number = job.kind === 'import' && outcome === 'done' ? 0 : job[outcome];
   const parameter = `${outcome}Cursor`;
   const query = { outcome, ...partOf(useAddress().query, { parameter }) };
-  const key = number === 0 ? null : `results ${job.id} ${JSON.stringify(query)}`;
-  const list = useResource(
-    key,
-    (init) => {
-      const path = { id: job.id };
-      const answer = api.GET('/api/v1/jobs/{id}/results', { params: { path, query }, ...init });
-      // The other format, lines of single results, is sent only to those who ask for it.
-      return answer as Promise<Answer<JobResult[]>>;
-    },
-    { poll: false },
-  );
+  const params = number === 0 ? null : { path: { id: job.id }, query };
+  const list = useGet('/api/v1/jobs/{id}/results', params, ONCE);
   useEffect(() => {
     if (list.value !== undefined) list.reload();
   }, [number]);
@@ -43,10 +33,7 @@ export function ResultsSection({ job, outcome }: ResultsProps) {
   const title = TITLES[outcome];
   return (
     <Section title={`${title} (${formatNumber(number)})`}>
-      <ListContent
-        list={list}
-        empty={{ title: t('Nothing done yet'), detail: t('What is done appears here.') }}
-      >
+      <LoadedList of={list} empty={[t('Nothing done yet'), t('What is done appears here.')]}>
         {(results) => (
           <ResultTable
             label={t('{title}, in the order in which they were selected', title)}
@@ -55,7 +42,7 @@ export function ResultsSection({ job, outcome }: ResultsProps) {
             hasProblems={outcome === 'refused'}
           />
         )}
-      </ListContent>
+      </LoadedList>
       <Paging next={list.next} parameter={parameter} first={t('First page')} following={t('More')} />
     </Section>
   );

@@ -1,15 +1,13 @@
 import type { ComputationStep, Order } from 'order-taking-client/openapi';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { api } from '../../api/client.js';
-import { useResource } from '../../api/use-resource.js';
+import { ONCE, useGet } from '../../api/use-resource.js';
 import { formatDecimal, formatNumber, formatRate, withLocalDecimals } from '../../format/format.js';
 import { labels } from '../../texts/labels.js';
 import { named, t } from '../../texts/texts.js';
-import { Dialog } from '../../ui/dialog.js';
-import { FailureNotice, Skeleton } from '../../ui/feedback.js';
+import { CloseButton, Dialog } from '../../ui/dialog.js';
+import { Loaded } from '../../ui/loaded.js';
 import { Table } from '../../ui/table.js';
-import { Button } from '../../ui/button.js';
 
 interface AmountProps {
   order: Order;
@@ -36,65 +34,69 @@ interface ComputationDialogProps extends Pick<AmountProps, 'order' | 'of'> {
 }
 
 function ComputationDialog({ order, of, onClose }: ComputationDialogProps) {
-  const { value, failure } = useResource(
-    `computation ${order.id} ${order.version}`,
-    (init) =>
-      api.GET('/api/v1/orders/{id}/computation', { params: { path: { id: order.id } }, signal: init.signal }),
-    { poll: false },
+  const { id, version } = order;
+  const computation = useGet(
+    '/api/v1/orders/{id}/computation',
+    { path: { id } },
+    { ...ONCE, state: version },
   );
-  const steps = value?.steps.filter(({ pointer }) => of === '#/totals' || isWithin(pointer, of));
   return (
     <Dialog title={t('Computation: {subject}', subjectOf(of, order))} onClose={onClose}>
-      {steps === undefined && failure === null && <Skeleton rows={3} />}
-      {failure !== null && <FailureNotice failure={failure} />}
-      {steps?.length === 0 && <p class="muted">{t('No totals are computed while a price is missing.')}</p>}
-      {steps !== undefined && steps.length > 0 && <Steps steps={steps} order={order} />}
-      <div class="dialog-actions">
-        <Button text={t('Close')} onClick={onClose} />
-      </div>
+      <Loaded of={computation} rows={3}>
+        {({ steps }) => (
+          <Steps
+            steps={steps.filter(({ pointer }) => of === '#/totals' || isWithin(pointer, of))}
+            order={order}
+          />
+        )}
+      </Loaded>
+      <CloseButton onClose={onClose} />
     </Dialog>
   );
 }
 
 const isWithin = (pointer: string, part: string): boolean => `${pointer}/`.startsWith(`${part}/`);
 
-const Steps = ({ steps, order }: { steps: ComputationStep[]; order: Order }) => (
-  <Table
-    label={t('Computation steps')}
-    rows={steps}
-    isInSection
-    columns={[
-      { heading: t('Step'), cell: ({ step }) => named(labels.computationSteps, step) },
-      { heading: t('Of'), cell: ({ pointer }) => subjectOf(pointer, order) },
-      {
-        heading: t('Formula'),
-        cell: ({ formula, factors }) => (
-          <>
-            <code>{formula}</code>
-            <div class="second-line">
-              {factors.map(({ name, value }) => `${name} = ${formatDecimal(value)}`).join('; ')}
-            </div>
-          </>
-        ),
-      },
-      {
-        heading: t('Before rounding'),
-        class: 'number',
-        cell: ({ input, mode }) => (
-          <>
-            {withLocalDecimals(input)}
-            {mode !== null && <div class="second-line">{named(labels.roundingModes, mode)}</div>}
-          </>
-        ),
-      },
-      {
-        heading: t('Result'),
-        class: 'number',
-        cell: ({ result, places }) => <strong>{formatNumber(result, places)}</strong>,
-      },
-    ]}
-  />
-);
+function Steps({ steps, order }: { steps: ComputationStep[]; order: Order }) {
+  if (steps.length === 0) return <p class="muted">{t('No totals are computed while a price is missing.')}</p>;
+  return (
+    <Table
+      label={t('Computation steps')}
+      rows={steps}
+      isInSection
+      columns={[
+        { heading: t('Step'), cell: ({ step }) => named(labels.computationSteps, step) },
+        { heading: t('Of'), cell: ({ pointer }) => subjectOf(pointer, order) },
+        {
+          heading: t('Formula'),
+          cell: ({ formula, factors }) => (
+            <>
+              <code>{formula}</code>
+              <div class="second-line">
+                {factors.map(({ name, value }) => `${name} = ${formatDecimal(value)}`).join('; ')}
+              </div>
+            </>
+          ),
+        },
+        {
+          heading: t('Before rounding'),
+          class: 'number',
+          cell: ({ input, mode }) => (
+            <>
+              {withLocalDecimals(input)}
+              {mode !== null && <div class="second-line">{named(labels.roundingModes, mode)}</div>}
+            </>
+          ),
+        },
+        {
+          heading: t('Result'),
+          class: 'number',
+          cell: ({ result, places }) => <strong>{formatNumber(result, places)}</strong>,
+        },
+      ]}
+    />
+  );
+}
 
 /** What a step computes something of: the label of an item, or the pointer as it is. */
 function subjectOf(pointer: string, order: Order): string {

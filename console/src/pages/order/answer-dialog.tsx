@@ -1,10 +1,10 @@
 import type { Order, OrderItem } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
-import { api, type Failure } from '../../api/client.js';
+import { api } from '../../api/client.js';
 import { t } from '../../texts/texts.js';
 import { Checkbox } from '../../ui/checkbox.js';
 import { TextField } from '../../ui/text-field.js';
-import { AnswerLineFields, lineFields } from './answer-line-fields.js';
+import { AnswerLineFields } from './answer-line-fields.js';
 import { lineBody, linesOf, newLine, type TypedLine } from './answer-values.js';
 import { OrderDialog } from './actions/order-dialog.js';
 import type { OrderActions } from './actions/use-order-actions.js';
@@ -33,26 +33,21 @@ export function AnswerDialog({ order, actions, onClose }: AnswerDialogProps) {
       title={t('Answer the order')}
       explanation={t('Subscribers are notified. A new answer replaces the former one.')}
       button={t('Send the answer')}
-      fields={['#/note', ...lines.flatMap((_, index) => lineFields(index))]}
       actions={actions}
       request={(params) => api.POST('/api/v1/orders/{id}/answer', { params, body })}
       done={t('The answer was sent.')}
       onClose={onClose}
     >
-      {(failure) => (
-        <>
-          {items.map((item) => (
-            <Position key={item.id} item={item} lines={lines} onChange={setLines} failure={failure} />
-          ))}
-          <TextField label={t('Note')} value={note} onChange={setNote} at="#/note" />
-          <Checkbox
-            label={t('The application has to accept the answer')}
-            hint={t('Nothing can be shipped until it does. If it refuses, the order is cancelled.')}
-            checked={needsConsent}
-            onChange={setNeedsConsent}
-          />
-        </>
-      )}
+      {items.map((item) => (
+        <Position key={item.id} item={item} lines={lines} onChange={setLines} />
+      ))}
+      <TextField label={t('Note')} value={note} onChange={setNote} at="#/note" />
+      <Checkbox
+        label={t('The application has to accept the answer')}
+        hint={t('Nothing can be shipped until it does. If it refuses, the order is cancelled.')}
+        checked={needsConsent}
+        onChange={setNeedsConsent}
+      />
     </OrderDialog>
   );
 }
@@ -62,11 +57,10 @@ interface PositionProps {
   /** Of all positions, because faults name them by their index. */
   lines: TypedLine[];
   onChange: (lines: TypedLine[]) => void;
-  failure: Failure | null;
 }
 
 /** The lines about one position: several if it has several dates, or only a part is supplied. */
-function Position({ item, lines, onChange, failure }: PositionProps) {
+function Position({ item, lines, onChange }: PositionProps) {
   const indexes = lines.flatMap(({ position }, index) => (position === item.position ? [index] : []));
   const add = (): void => onChange(lines.toSpliced(indexes.at(-1)! + 1, 0, newLine(item, '')));
   return (
@@ -79,7 +73,6 @@ function Position({ item, lines, onChange, failure }: PositionProps) {
           onChange={(line) => onChange(lines.with(index, line))}
           onRemove={indexes.length === 1 ? null : () => onChange(lines.toSpliced(index, 1))}
           index={index}
-          failure={failure}
         />
       ))}
       <Button

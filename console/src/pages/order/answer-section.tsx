@@ -9,12 +9,12 @@ import { Time } from '../../ui/time.js';
 import { Totals } from './totals.js';
 import type { OrderActions } from './actions/use-order-actions.js';
 import { Table } from '../../ui/table.js';
-import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useIsSender } from '../../api/current-user.js';
 import { OrderDialog } from './actions/order-dialog.js';
 import { useIsLimited } from './actions/use-order-rights.js';
 import { Button } from '../../ui/button.js';
+import { DialogButton } from '../../ui/dialog-button.js';
 
 /** What the seller promises to supply; nothing while there is no answer. */
 export function AnswerSection({ order, actions }: { order: Order; actions: OrderActions }) {
@@ -87,7 +87,6 @@ interface AnswerConsentProps {
 
 /** The decision about an answer that waits for it, for the application that sent the order. */
 function AnswerConsent({ order, actions }: AnswerConsentProps) {
-  const [isRefusing, setRefusing] = useState(false);
   const isLimited = useIsLimited();
   const isSender = useIsSender(order);
   const { answer, state, shipments } = order;
@@ -102,20 +101,23 @@ function AnswerConsent({ order, actions }: AnswerConsentProps) {
     <div class="badges">
       <Button kind="primary" text={t('Accept the answer')} isBusy={actions.isRunning} onClick={accept} />
       {/* Refusing cancels the order, which is impossible after something was shipped. */}
-      {shipments.length === 0 && <Button text={t('Refuse the answer')} onClick={() => setRefusing(true)} />}
-      {isRefusing && (
-        <OrderDialog
-          title={t('Refuse answer {number}', answer.number)}
-          explanation={t('The order is cancelled. This cannot be undone.')}
-          button={t('Refuse the answer')}
-          closeButton={t('Back')}
-          isDangerous
-          actions={actions}
-          request={(params) => api.POST('/api/v1/orders/{id}/answer/refuse', { params, body })}
-          done={t('The answer was refused, and the order was cancelled.')}
-          onClose={() => setRefusing(false)}
-        />
-      )}
+      <DialogButton
+        isShown={shipments.length === 0}
+        text={t('Refuse the answer')}
+        dialog={(close) => (
+          <OrderDialog
+            title={t('Refuse answer {number}', answer.number)}
+            explanation={t('The order is cancelled. This cannot be undone.')}
+            button={t('Refuse the answer')}
+            closeButton={t('Back')}
+            isDangerous
+            actions={actions}
+            request={(params) => api.POST('/api/v1/orders/{id}/answer/refuse', { params, body })}
+            done={t('The answer was refused, and the order was cancelled.')}
+            onClose={close}
+          />
+        )}
+      />
     </div>
   );
 }

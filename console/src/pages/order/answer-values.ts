@@ -1,13 +1,10 @@
 import type { AnswerOrder, Order, OrderAnswerLine, OrderItem } from 'order-taking-client/openapi';
 import { decimalOf, isDay } from '../../format/format.js';
-import { labels } from '../../texts/labels.js';
-
+import type { labels } from '../../texts/labels.js';
 import type { Option } from '../../ui/choice.js';
-import { localTime } from '../../ui/date-time-field.js';
+import { localTime } from '../../format/local-time.js';
 
-export type AnswerStatus = OrderAnswerLine['status'];
-
-export const STATUSES = Object.keys(labels.answerStatuses) as AnswerStatus[];
+type AnswerStatus = OrderAnswerLine['status'];
 
 /** A line of an answer, as it is typed. */
 export interface TypedLine {
@@ -16,14 +13,14 @@ export interface TypedLine {
   quantity: string;
   /** Empty for that of the order. */
   unitPrice: string;
-  from: string;
-  until: string;
+  'promised/from': string;
+  'promised/until': string;
   reason: string;
   substitute: TypedSubstitute;
 }
 
 /** What is supplied instead. What was chosen or typed stays while another kind is tried. */
-export interface TypedSubstitute {
+interface TypedSubstitute {
   kind: SubstituteKind;
   packaging: Option | null;
   label: string;
@@ -31,15 +28,13 @@ export interface TypedSubstitute {
 
 export type SubstituteKind = keyof typeof labels.answerSubstitutes;
 
-export const SUBSTITUTE_KINDS = Object.keys(labels.answerSubstitutes) as SubstituteKind[];
-
 const NO_SUBSTITUTE: TypedSubstitute = { kind: 'none', packaging: null, label: '' };
 
 export const newLine = ({ position }: OrderItem, quantity: string): TypedLine => ({
   position,
   status: 'accepted',
   quantity,
-  ...{ unitPrice: '', from: '', until: '', reason: '', substitute: NO_SUBSTITUTE },
+  ...{ unitPrice: '', 'promised/from': '', 'promised/until': '', reason: '', substitute: NO_SUBSTITUTE },
 });
 
 /** The lines of the present answer; without one, everything is accepted. */
@@ -60,8 +55,8 @@ const typedLine = ({ position, status, quantity, promised, reason, substitute }:
   position,
   status,
   quantity: status === 'refused' ? '' : String(quantity),
-  from: dayOf(promised?.from ?? null),
-  until: dayOf(promised?.until ?? null),
+  'promised/from': dayOf(promised?.from ?? null),
+  'promised/until': dayOf(promised?.until ?? null),
   reason: reason ?? '',
   substitute: typedSubstitute(substitute),
 });
@@ -80,7 +75,15 @@ const dayOf = (iso: string | null): string =>
 
 /** The line as the request has it. What is refused is the rest of its position and has no other members. */
 export function lineBody(line: TypedLine): AnswerOrder['lines'][number] {
-  const { position, status, quantity, unitPrice, from, until, substitute } = line;
+  const {
+    position,
+    status,
+    quantity,
+    unitPrice,
+    substitute,
+    'promised/from': from,
+    'promised/until': until,
+  } = line;
   const reason = line.reason.trim() === '' ? {} : { reason: line.reason };
   if (status === 'refused') return { position, status, ...reason };
   const promised = { ...(from !== '' && { from }), ...(until !== '' && { until }) };

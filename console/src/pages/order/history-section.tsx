@@ -1,6 +1,6 @@
 import type { Order, OrderHistoryEntry, Payment, WebhookDelivery } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
-import { useResource } from '../../api/use-resource.js';
+import { ONCE, useGet, useResource } from '../../api/use-resource.js';
 import { wholeList } from '../../api/whole-list.js';
 import { BASE } from '../../address/router.js';
 import { formatAmount, formatDay } from '../../format/format.js';
@@ -18,9 +18,7 @@ import { useIsLimited } from './actions/use-order-rights.js';
 export function HistorySection({ order }: { order: Order }) {
   const changes = useChanges(order);
   const payments = usePayments(order);
-  const deliveries = useResource(`deliveries of order ${order.id}`, (init) =>
-    api.GET('/api/v1/webhook_deliveries', { params: { query: { order: order.id, limit: 100 } }, ...init }),
-  );
+  const deliveries = useGet('/api/v1/webhook_deliveries', { query: { order: order.id, limit: 100 } });
   const failure = changes.failure ?? payments.failure ?? deliveries.failure;
   return (
     <Section title={t('History')} isOnlyForScreen>
@@ -57,11 +55,10 @@ const useChanges = ({ id, version }: Order) =>
 
 /** The payments of an order, for those who may read them. */
 const usePayments = ({ id, paymentStatus }: Order) =>
-  useResource(
-    useIsLimited() ? null : `payments ${id} ${paymentStatus}`,
-    (init) => api.GET('/api/v1/payments', { params: { query: { order: id } }, ...init }),
-    { poll: false },
-  );
+  useGet('/api/v1/payments', useIsLimited() ? null : { query: { order: id } }, {
+    ...ONCE,
+    state: paymentStatus,
+  });
 
 const changeEntry = (entry: OrderHistoryEntry): TimelineEntry => ({
   at: entry.at,

@@ -1,9 +1,9 @@
 import type { Order, OrderBlocker } from 'order-taking-client/openapi';
 import type { ComponentChildren } from 'preact';
-import { api } from '../../api/client.js';
-import { useResource, type Resource } from '../../api/use-resource.js';
+import { useGet, type Resource } from '../../api/use-resource.js';
 import { t, named } from '../../texts/texts.js';
-import { FailureNotice, Skeleton } from '../../ui/feedback.js';
+import { FailureNotice } from '../../ui/feedback.js';
+import { Loaded } from '../../ui/loaded.js';
 import { PaymentBadge, StateBadge } from '../../ui/order-badges.js';
 import { Page } from '../../ui/page.js';
 import { AnswerSection } from './answer-section.js';
@@ -35,7 +35,7 @@ interface OrderPageProps {
 export function OrderPage({ id, listed, above }: OrderPageProps) {
   const resource = useOrder(id, listed);
   const actions = useOrderActions(id, resource);
-  const { value: order, failure } = resource;
+  const order = resource.value;
   return (
     <Page
       title={order?.code ?? t('Order')}
@@ -43,16 +43,13 @@ export function OrderPage({ id, listed, above }: OrderPageProps) {
       beside={order !== undefined && <OrderBadges order={order} />}
       actions={order !== undefined && <VerbButtons order={order} actions={actions} />}
     >
-      {failure !== null && <FailureNotice failure={failure} retry={resource.reload} />}
-      {order === undefined ? failure === null && <Skeleton /> : <OrderView order={order} actions={actions} />}
+      <Loaded of={resource}>{(loaded) => <OrderView order={loaded} actions={actions} />}</Loaded>
     </Page>
   );
 }
 
 function useOrder(id: number, listed: Order | undefined): Resource<Order> {
-  const resource = useResource(`order ${id}`, (init) =>
-    api.GET('/api/v1/orders/{id}', { params: { path: { id } }, ...init }),
-  );
+  const resource = useGet('/api/v1/orders/{id}', { path: { id } });
   return { ...resource, value: resource.value ?? listed };
 }
 

@@ -5,6 +5,7 @@ import { decimalOf, formatNumber } from '../../format/format.js';
 import { t } from '../../texts/texts.js';
 import { Checkbox } from '../../ui/checkbox.js';
 import { TextField } from '../../ui/text-field.js';
+import { typedOnly, useForm } from '../../ui/use-form.js';
 import { OrderDialog } from './actions/order-dialog.js';
 import type { OrderActions } from './actions/use-order-actions.js';
 
@@ -14,19 +15,16 @@ interface ShipmentDialogProps {
   onClose: () => void;
 }
 
-const EMPTY = { reference: '', carrier: '', trackingNumber: '', trackingUrl: '' };
-type Details = typeof EMPTY;
-
 /** Asks what is shipped, and how. */
 export function ShipmentDialog({ order, actions, onClose }: ShipmentDialogProps) {
   const [positions, setPositions] = useState(() => openOf(order));
-  const [details, setDetails] = useState(EMPTY);
+  const { values, field } = useForm({ reference: '', carrier: '', trackingNumber: '', trackingUrl: '' });
   const [final, setFinal] = useState(false);
   const shipped = positions.filter(({ typed }) => Number(decimalOf(typed)) !== 0);
-  const { reference, ...optional } = details;
+  const { reference, ...optional } = values;
   const body = {
     items: shipped.map(({ position, typed }) => ({ position, quantity: decimalOf(typed) })),
-    ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value.trim() !== '')),
+    ...typedOnly(optional),
     final,
   };
   return (
@@ -34,10 +32,6 @@ export function ShipmentDialog({ order, actions, onClose }: ShipmentDialogProps)
       title={t('Record a shipment')}
       explanation={t('Subscribers are notified. The same reference again corrects its shipment.')}
       button={t('Record the shipment')}
-      fields={[
-        ...['reference', '#/carrier', '#/trackingNumber', '#/trackingUrl'],
-        ...shipped.map((_, index) => `#/items/${index}/quantity`),
-      ]}
       actions={actions}
       request={({ path, header }) =>
         api.PUT('/api/v1/orders/{id}/shipments/{reference}', {
@@ -50,16 +44,27 @@ export function ShipmentDialog({ order, actions, onClose }: ShipmentDialogProps)
       onClose={onClose}
     >
       {positions.map((entry) => (
-        <QuantityField
+        <TextField
           key={entry.position}
-          entry={entry}
+          type="decimal"
+          label={t('Quantity of {position}. {label}', entry.position, entry.label)}
+          hint={t('{quantity} open', formatNumber(entry.open))}
+          value={entry.typed}
           onChange={(typed) =>
             setPositions(positions.map((other) => (other === entry ? { ...entry, typed } : other)))
           }
           at={`#/items/${shipped.indexOf(entry)}/quantity`}
         />
       ))}
-      <DetailFields details={details} onChange={setDetails} />
+      <TextField
+        label={t('Reference')}
+        hint={t('Your own number of the shipment, unique in the order.')}
+        {...field('reference')}
+        at="reference"
+      />
+      <TextField label={t('Carrier')} {...field('carrier')} />
+      <TextField label={t('Tracking number')} {...field('trackingNumber')} />
+      <TextField label={t('Tracking URL')} hint={t('Begins with https://.')} {...field('trackingUrl')} />
       <Checkbox
         label={t('Nothing more will be shipped')}
         hint={t('Ends what is still open, also what is backordered.')}
@@ -67,62 +72,6 @@ export function ShipmentDialog({ order, actions, onClose }: ShipmentDialogProps)
         onChange={setFinal}
       />
     </OrderDialog>
-  );
-}
-
-interface QuantityFieldProps {
-  entry: OpenPosition;
-  onChange: (typed: string) => void;
-  at: string;
-}
-
-const QuantityField = ({ entry: { position, label, open, typed }, onChange, at }: QuantityFieldProps) => (
-  <TextField
-    label={t('Quantity of {position}. {label}', position, label)}
-    hint={t('{quantity} open', formatNumber(open))}
-    value={typed}
-    onChange={onChange}
-    at={at}
-    isDecimal
-  />
-);
-
-interface DetailFieldsProps {
-  details: Details;
-  onChange: (details: Details) => void;
-}
-
-function DetailFields({ details, onChange }: DetailFieldsProps) {
-  const { reference, carrier, trackingNumber, trackingUrl } = details;
-  return (
-    <>
-      <TextField
-        label={t('Reference')}
-        hint={t('Your own number of the shipment, unique in the order.')}
-        value={reference}
-        onChange={(value) => onChange({ ...details, reference: value })}
-        at="reference"
-      />
-      <TextField
-        label={t('Carrier')}
-        value={carrier}
-        onChange={(value) => onChange({ ...details, carrier: value })}
-        at="#/carrier"
-      />
-      <TextField
-        label={t('Tracking number')}
-        value={trackingNumber}
-        onChange={(value) => onChange({ ...details, trackingNumber: value })}
-        at="#/trackingNumber"
-      />
-      <TextField
-        label={t('Tracking URL')}
-        hint={t('Begins with https://.')}
-        value={trackingUrl}
-        onChange={(value) => onChange({ ...details, trackingUrl: value })}
-        at="#/trackingUrl"
-      />
-    </>
   );
 }
 

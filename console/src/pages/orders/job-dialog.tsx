@@ -1,13 +1,13 @@
 import type { CreateJob } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
-import { api, type Failure } from '../../api/client.js';
+import { api } from '../../api/client.js';
 import { labels } from '../../texts/labels.js';
 import { t } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
-import { faultAt } from '../../ui/field.js';
 import { followJob } from '../../ui/follow-job.js';
 import { SelectField } from '../../ui/select-field.js';
 import { TextField } from '../../ui/text-field.js';
+import { formOf } from '../../ui/use-form.js';
 
 export type OrderJobKind = Extract<keyof typeof labels.orderJobs, CreateJob['kind']>;
 
@@ -33,6 +33,7 @@ interface JobDialogProps {
 /** Says what is done with how many orders, asks for what that needs, and requests the job. */
 export function JobDialog({ kind, orders, selection, onClose, onRequested }: JobDialogProps) {
   const [values, setValues] = useState({ code: '', reason: '', format: 'csv' });
+  const { field } = formOf(values, (changes) => setValues({ ...values, ...changes }), '#/with');
   const { title, explanation, button } = labels.orderJobs[kind];
   const names = OPTIONS[kind];
   // A reason of a release is optional.
@@ -45,7 +46,6 @@ export function JobDialog({ kind, orders, selection, onClose, onRequested }: Job
       button={button}
       closeButton={t('Back')}
       isDangerous={kind === 'orders.cancel'}
-      fields={names.map((name) => `#/with/${name}`)}
       request={() => api.POST('/api/v1/jobs', { body: { kind, ...selection, with: options } })}
       onDone={(job) => {
         followJob(job);
@@ -53,56 +53,26 @@ export function JobDialog({ kind, orders, selection, onClose, onRequested }: Job
       }}
       onClose={onClose}
     >
-      {(failure) => (
-        <Options
-          kind={kind}
-          failure={failure}
-          values={values}
-          onChange={(changes) => setValues({ ...values, ...changes })}
-        />
-      )}
-    </ActionDialog>
-  );
-}
-
-interface OptionsProps {
-  kind: OrderJobKind;
-  failure: Failure | null;
-  values: Record<'code' | 'reason' | 'format', string>;
-  onChange: (changes: Partial<OptionsProps['values']>) => void;
-}
-
-function Options({ kind, failure, values, onChange }: OptionsProps) {
-  const names = OPTIONS[kind];
-  const faultOf = (name: string): string | undefined => faultAt(failure, `#/with/${name}`);
-  return (
-    <>
       {names.includes('code') && (
         <TextField
           label={t('Hold code')}
           hint={t('What has to be decided, such as credit or approval: lower-case letters, digits and _.')}
-          value={values.code}
-          onChange={(code) => onChange({ code })}
-          fault={faultOf('code')}
+          {...field('code')}
         />
       )}
       {names.includes('reason') && (
         <TextField
           label={kind === 'orders.release' ? t('Reason (optional)') : t('Reason')}
-          value={values.reason}
-          onChange={(reason) => onChange({ reason })}
-          fault={faultOf('reason')}
+          {...field('reason')}
         />
       )}
       {names.includes('format') && (
         <SelectField
           label={t('Format')}
-          value={values.format}
           options={Object.entries(labels.orderJobFormats)}
-          onChange={(format) => onChange({ format })}
-          fault={faultOf('format')}
+          {...field('format')}
         />
       )}
-    </>
+    </ActionDialog>
   );
 }

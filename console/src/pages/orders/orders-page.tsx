@@ -2,7 +2,8 @@ import type { Order } from 'order-taking-client/openapi';
 import { useMayChange } from '../../api/current-user.js';
 import { useAddress } from '../../address/router.js';
 import { t } from '../../texts/texts.js';
-import { Empty, FailureNotice, Skeleton } from '../../ui/feedback.js';
+import { Empty } from '../../ui/feedback.js';
+import { Loaded } from '../../ui/loaded.js';
 import { Page } from '../../ui/page.js';
 import { Paging } from '../../ui/paging.js';
 import { ColumnsButton } from './columns.js';
@@ -27,12 +28,9 @@ export function OrdersPage() {
     >
       <Views filters={filters} />
       <FilterBar filters={filters} orders={list.orders} />
-      {list.failure !== null && <FailureNotice failure={list.failure} retry={list.reload} />}
-      {list.orders === undefined ? (
-        list.failure === null && <Skeleton />
-      ) : (
-        <Orders orders={list.orders} list={list} filters={filters} />
-      )}
+      <Loaded of={{ ...list, value: list.orders }}>
+        {(orders) => <Orders orders={orders} list={list} filters={filters} />}
+      </Loaded>
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import type { Order } from 'order-taking-client/openapi';
 import { useEffect, useState } from 'preact/hooks';
-import { api, type Failure } from '../../api/client.js';
-import { useResource, type Resource } from '../../api/use-resource.js';
+import type { Failure } from '../../api/client.js';
+import { ONCE, useGet, type Resource } from '../../api/use-resource.js';
 import { useReloadAfterJobs } from '../../api/use-reload-after.js';
 import type { OrderCount } from './count-text.js';
 import { listQuery, matching, NEWEST_FIRST, type Filters } from './filters.js';
@@ -28,9 +28,7 @@ export interface OrderList {
 export function useOrders(filters: Filters): OrderList {
   const query = listQuery(filters);
   const key = JSON.stringify(query);
-  const list = useResource(key, (init) => api.GET('/api/v1/orders', { params: { query }, ...init }), {
-    poll: false,
-  });
+  const list = useGet('/api/v1/orders', { query }, ONCE);
   const changes = useReloadAfterChange(list.value, list.reload);
   useReloadAfterJobs(list.reload);
   const count = useCount(filters, list);
@@ -69,12 +67,7 @@ export function useOrders(filters: Filters): OrderList {
 function useCount(filters: Filters, { value, next }: Resource<Order[]>): OrderCount | undefined {
   const query = matching(filters);
   const isOnePage = filters.cursor === '' && next === null;
-  const key = isOnePage ? null : `count ${JSON.stringify(query)}`;
-  const counted = useResource(
-    key,
-    (init) => api.GET('/api/v1/orders/count', { params: { query }, ...init }),
-    { poll: false },
-  );
+  const counted = useGet('/api/v1/orders/count', isOnePage ? null : { query }, ONCE);
   useEffect(() => {
     if (counted.value !== undefined) counted.reload();
   }, [value]);
@@ -107,9 +100,7 @@ const LAST_CHANGED = 5;
  * The first answer may contain a change after the list was read, so the list is reloaded unless it contains all of them.
  */
 function useReloadAfterChange(listed: Order[] | undefined, reload: () => void): Resource<Order[]> {
-  const resource = useResource('last-changed', (init) =>
-    api.GET('/api/v1/orders', { params: { query: { sort: '-updatedAt', limit: LAST_CHANGED } }, ...init }),
-  );
+  const resource = useGet('/api/v1/orders', { query: { sort: '-updatedAt', limit: LAST_CHANGED } });
   const changes = resource.value?.map(changeOf);
   const latest = changes?.join() ?? null;
   const [seen, setSeen] = useState<string | null>(null);

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { navigate } from '../../address/router.js';
-import { localTime } from '../../ui/date-time-field.js';
+import { localTime } from '../../format/local-time.js';
 import { t } from '../../texts/texts.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { TextField } from '../../ui/text-field.js';

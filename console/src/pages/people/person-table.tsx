@@ -3,7 +3,7 @@ import { BASE } from '../../address/router.js';
 import { formatAgo } from '../../format/format.js';
 import { labels } from '../../texts/labels.js';
 import { named, t } from '../../texts/texts.js';
-import { Badge } from '../../ui/badge.js';
+import { ActiveBadge } from '../../ui/badge.js';
 import { useApplications } from '../../ui/use-applications.js';
 import { Table } from '../../ui/table.js';
 
@@ -21,7 +21,7 @@ export function PersonTable({ people }: { people: Person[] }) {
           class: 'wide-only',
           cell: ({ application }) => applications.get(String(application)),
         },
-        { heading: t('State'), class: 'wide-only', cell: (person) => <PersonBadge person={person} /> },
+        { heading: t('State'), class: 'wide-only', cell: ({ active }) => <ActiveBadge active={active} /> },
         { heading: t('Last seen'), class: 'widest-only nowrap', cell: lastSeenText },
       ]}
     />
@@ -37,7 +37,7 @@ const Name = ({ person }: { person: Person }) => (
     <div class="narrow-only">
       <Roles person={person} />
       <div>
-        <PersonBadge person={person} />
+        <ActiveBadge active={person.active} />
       </div>
     </div>
   </>
@@ -52,9 +52,3 @@ export const Roles = ({ person: { roles } }: { person: Person }) =>
   ) : (
     <span>{roles.map((role) => named(labels.roles, role)).join(', ')}</span>
   );
-
-export const PersonBadge = ({ person: { active } }: { person: Person }) => (
-  <Badge tone={active ? 'good' : 'neutral'}>
-    {active ? t('Active @applications activeTrue') : t('Switched off @applications')}
-  </Badge>
-);

@@ -1,14 +1,15 @@
 import type { Person } from 'order-taking-client/openapi';
 import { useContext, useState } from 'preact/hooks';
+import { changedMembers } from '../../api/changed-members.js';
 import { api } from '../../api/client.js';
 import { CurrentUser } from '../../api/current-user.js';
 import { t } from '../../texts/texts.js';
-import type { Action } from '../../ui/use-action.js';
+import { ActionDialog, LinkDialog } from '../../ui/action-dialog.js';
 import { Button } from '../../ui/button.js';
-import { changedMembers } from '../../api/changed-members.js';
-import { ActionDialog } from '../../ui/action-dialog.js';
-import { PERSON_FIELDS, PersonFields, type PersonValues } from '../people/person-fields.js';
-import { LinkDialog } from '../../ui/link-dialog.js';
+import { DialogButton } from '../../ui/dialog-button.js';
+import type { Action } from '../../ui/use-action.js';
+import { useForm } from '../../ui/use-form.js';
+import { PersonFields, typedPerson } from '../people/person-fields.js';
 
 interface PersonActionsProps {
   person: Person;
@@ -16,66 +17,56 @@ interface PersonActionsProps {
   onChanged: (person: Person) => void;
 }
 
-export function PersonActions({ person, action, onChanged }: PersonActionsProps) {
-  const [dialog, setDialog] = useState<'change' | 'link' | 'switch-off' | null>(null);
-  const { id, active, issuer } = person;
+export function PersonActions({ action, ...props }: PersonActionsProps) {
+  const { id, active, issuer } = props.person;
   // Nobody could switch themselves on again.
   const isOwn = useContext(CurrentUser)?.person?.id === id;
   const switchOn = (): Promise<void> =>
     action.run(
       () => api.PATCH('/api/v1/people/{id}', { params: { path: { id } }, body: { active: true } }),
       t('The person was switched on.'),
-      onChanged,
+      props.onChanged,
     );
-  const dialogProps = { person, onChanged, onClose: () => setDialog(null) };
   return (
     <>
       {!active && (
         <Button kind="primary" text={t('Switch on')} isBusy={action.isRunning} onClick={switchOn} />
       )}
-      {active && issuer === null && (
-        <Button text={t('Link to set a password')} onClick={() => setDialog('link')} />
-      )}
-      <Button text={t('Change')} onClick={() => setDialog('change')} />
-      {active && !isOwn && (
-        <Button kind="danger" text={t('Switch off')} onClick={() => setDialog('switch-off')} />
-      )}
-      {dialog === 'link' && <PasswordLinkDialog id={id} onClose={dialogProps.onClose} />}
-      {dialog === 'change' && <ChangeDialog {...dialogProps} />}
-      {dialog === 'switch-off' && <SwitchOffDialog {...dialogProps} />}
+      <DialogButton
+        isShown={active && issuer === null}
+        text={t('Link to set a password')}
+        dialog={(close) => <PasswordLinkDialog id={id} onClose={close} />}
+      />
+      <DialogButton text={t('Change')} dialog={(close) => <ChangeDialog {...props} onClose={close} />} />
+      <DialogButton
+        isShown={active && !isOwn}
+        kind="danger"
+        text={t('Switch off')}
+        dialog={(close) => <SwitchOffDialog {...props} onClose={close} />}
+      />
     </>
   );
 }
 
-interface ChangeDialogProps {
-  person: Person;
-  onChanged: (person: Person) => void;
+interface ChangeDialogProps extends Omit<PersonActionsProps, 'action'> {
   onClose: () => void;
 }
 
 function ChangeDialog({ person, onChanged, onClose }: ChangeDialogProps) {
-  const { id, name, email, roles, application } = person;
+  const params = { path: { id: person.id } };
   // The person is loaded again while the dialog is open; this is what it had when the dialog was opened.
-  const [before] = useState<PersonValues>({
-    name,
-    email: email ?? '',
-    roles,
-    application: String(application),
-  });
-  const [values, setValues] = useState(before);
+  const [before] = useState(typedPerson(person));
+  const form = useForm(before);
   return (
     <ActionDialog
       title={t('Change the person')}
       button={t('Save')}
-      fields={PERSON_FIELDS}
-      request={() =>
-        api.PATCH('/api/v1/people/{id}', { params: { path: { id } }, body: changedMembers(before, values) })
-      }
+      request={() => api.PATCH('/api/v1/people/{id}', { params, body: changedMembers(before, form.values) })}
       done={t('The person was saved.')}
       onDone={onChanged}
       onClose={onClose}
     >
-      <PersonFields person={person} values={values} onChange={setValues} />
+      <PersonFields person={person} form={form} />
     </ActionDialog>
   );
 }

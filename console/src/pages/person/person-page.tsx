@@ -1,41 +1,40 @@
 import type { Person } from 'order-taking-client/openapi';
-import { api } from '../../api/client.js';
-import { useResource } from '../../api/use-resource.js';
+import { useGet } from '../../api/use-resource.js';
 import { useMayChange } from '../../api/current-user.js';
 import type { PageProps } from '../../address/router.js';
 import { t } from '../../texts/texts.js';
-import { FailureNotice, Skeleton } from '../../ui/feedback.js';
+import { ActiveBadge } from '../../ui/badge.js';
+import { FailureNotice } from '../../ui/feedback.js';
+import { Loaded } from '../../ui/loaded.js';
 import { ResourceHistory } from '../../ui/history.js';
 import { Back, Page } from '../../ui/page.js';
 import { Section } from '../../ui/section.js';
 import { useAction } from '../../ui/use-action.js';
-import { PersonBadge, Roles } from '../people/person-table.js';
+import { Roles } from '../people/person-table.js';
 import { PersonActions } from './person-actions.js';
-import { Fact, Facts } from '../../ui/facts.js';
+import { Fact, Facts, TimeFact } from '../../ui/facts.js';
 import { Time } from '../../ui/time.js';
 import { useApplications } from '../../ui/use-applications.js';
 
 export function PersonPage({ parameters }: PageProps) {
   const id = Number(parameters['id']);
-  const { value, failure, reload, replace } = useResource(`person ${id}`, (init) =>
-    api.GET('/api/v1/people/{id}', { params: { path: { id } }, ...init }),
-  );
+  const resource = useGet('/api/v1/people/{id}', { path: { id } });
+  const { value } = resource;
   const action = useAction();
   const mayChange = useMayChange();
-  const onChanged = (person: Person): void => replace(person, null);
+  const onChanged = (person: Person): void => resource.replace(person, null);
   return (
     <Page
       title={value?.name ?? t('Person')}
       above={<Back to="/people" text={t('People')} />}
-      beside={value !== undefined && <PersonBadge person={value} />}
+      beside={value !== undefined && <ActiveBadge active={value.active} />}
       actions={
         mayChange &&
         value !== undefined && <PersonActions person={value} action={action} onChanged={onChanged} />
       }
     >
       {action.failure !== null && <FailureNotice failure={action.failure} />}
-      {failure !== null && <FailureNotice failure={failure} retry={reload} />}
-      {value === undefined ? failure === null && <Skeleton /> : <PersonView person={value} />}
+      <Loaded of={resource}>{(person) => <PersonView person={person} />}</Loaded>
     </Page>
   );
 }
@@ -88,9 +87,7 @@ function PersonFacts({ person }: { person: Person }) {
           <Fact name={t('Last seen @person')}>
             {lastSeenAt === null ? t('Never') : <Time at={lastSeenAt} />}
           </Fact>
-          <Fact name={t('Created')}>
-            <Time at={createdAt} />
-          </Fact>
+          <TimeFact name={t('Created')} at={createdAt} />
         </Facts>
         {rolesClaimed && (
           <p class="hint">{t('The identity provider gives this person the roles and the application.')}</p>

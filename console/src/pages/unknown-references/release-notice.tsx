@@ -1,14 +1,11 @@
-import { api } from '../../api/client.js';
-import { useResource } from '../../api/use-resource.js';
+import { useGet } from '../../api/use-resource.js';
 import { BASE, withQuery } from '../../address/router.js';
 import { t } from '../../texts/texts.js';
 import { FailureNotice } from '../../ui/feedback.js';
 
 /** How far the release of the orders is that waited for a reference, and which of them need a change. */
 export function ReleaseNotice({ id }: { id: number }) {
-  const { value, failure } = useResource(`unknown reference ${id}`, (init) =>
-    api.GET('/api/v1/unknown_references/{id}', { params: { path: { id } }, ...init }),
-  );
+  const { value, failure } = useGet('/api/v1/unknown_references/{id}', { path: { id } });
   if (failure !== null) return <FailureNotice failure={failure} />;
   if (value === undefined || value.packaging === null) return null;
   const { externalReference, orders, refused, refusals } = value;

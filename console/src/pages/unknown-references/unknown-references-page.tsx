@@ -2,78 +2,69 @@ import type { UnknownReference, Job } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api, type Answer } from '../../api/client.js';
 import { useReloadAfterJobs } from '../../api/use-reload-after.js';
-import { useResource } from '../../api/use-resource.js';
-import { parametersOf } from '../../address/address-parameters.js';
-import { partOf } from '../../address/list-part.js';
-import { navigate, useAddress, withQuery } from '../../address/router.js';
-import { t } from '../../texts/texts.js';
-import { ApplicationFilter } from '../../ui/application-filter.js';
-import { ListContent } from '../../ui/list-content.js';
-import { Page } from '../../ui/page.js';
-import { Paging } from '../../ui/paging.js';
-import { SearchFilter } from '../../ui/search-filter.js';
-import { ReleaseNotice } from './release-notice.js';
-import { UnknownReferenceTable } from './unknown-reference-table.js';
+import { navigate, withQuery } from '../../address/router.js';
 import { formatList } from '../../format/format.js';
+import { t } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
 import { announce } from '../../ui/announcer.js';
 import { Checkbox } from '../../ui/checkbox.js';
 import type { Option } from '../../ui/choice.js';
 import { followJob } from '../../ui/follow-job.js';
+import { Filters, ListPage, useFilters, useList } from '../../ui/list-page.js';
 import { PackagingChoice } from '../../ui/packaging-choice.js';
+import { SearchFilter } from '../../ui/search-box.js';
+import { ApplicationFilter } from '../../ui/select-filter.js';
+import { ReleaseNotice } from './release-notice.js';
+import { UnknownReferenceTable } from './unknown-reference-table.js';
 
 /** References for which orders wait; `bound` in the address is the one whose release is shown. */
 export function UnknownReferencesPage() {
-  const address = useAddress().query;
   const [asked, setAsked] = useState<UnknownReference | null>(null);
-  const query = { ...partOf(address), ...parametersOf(address, ['application', 'q']) };
-  const list = useResource(`unknown references ${JSON.stringify(query)}`, (init) =>
-    api.GET('/api/v1/unknown_references', { params: { query }, ...init }),
-  );
+  const list = useList('/api/v1/unknown_references', ['application', 'q']);
   useReloadAfterJobs(list.reload);
-  const bound = address.get('bound') ?? '';
+  const { bound } = useFilters(['bound']);
   return (
-    <Page title={t('Unknown references')}>
-      <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
-        <SearchFilter label={t('Search references')} hint={t('Part of the reference. Press / to search.')} />
-        <ApplicationFilter />
-      </form>
-      {bound !== '' && <ReleaseNotice id={Number(bound)} />}
-      <ListContent
-        list={list}
-        empty={
-          address.has('q')
-            ? { title: t('No matching references'), detail: t('Change the search to see other references.') }
-            : {
-                title: t('No orders are waiting for an unknown reference'),
-                detail: t(
-                  'If an application parks orders with unknown items, the references of those items appear here.',
-                ),
-              }
-        }
-      >
-        {(references) => <UnknownReferenceTable references={references} onBind={setAsked} />}
-      </ListContent>
-      <Paging next={list.next} first={t('Highest value')} following={t('Lower value')} />
-      {asked !== null && (
-        <BindDialog
-          reference={asked}
-          others={(list.value ?? []).filter(
-            ({ id, externalReference }) => id !== asked.id && externalReference === asked.externalReference,
-          )}
-          onBound={({ id }) => {
-            list.reload();
-            navigate(withQuery({ bound: String(id) }));
-          }}
-          onClose={() => setAsked(null)}
-        />
-      )}
-    </Page>
+    <ListPage
+      title={t('Unknown references')}
+      above={
+        <>
+          <Filters>
+            <SearchFilter
+              label={t('Search references')}
+              hint={t('Part of the reference. Press / to search.')}
+            />
+            <ApplicationFilter />
+          </Filters>
+          {bound !== undefined && <ReleaseNotice id={Number(bound)} />}
+        </>
+      }
+      list={{ ...list, isFiltered: 'q' in list.filters }}
+      empty={[
+        t('No orders are waiting for an unknown reference'),
+        t('If an application parks orders with unknown items, the references of those items appear here.'),
+      ]}
+      noMatch={[t('No matching references'), t('Change the search to see other references.')]}
+      paging={[t('Highest value'), t('Lower value')]}
+      below={
+        asked !== null && (
+          <BindDialog
+            reference={asked}
+            others={(list.value ?? []).filter(
+              ({ id, externalReference }) => id !== asked.id && externalReference === asked.externalReference,
+            )}
+            onBound={({ id }) => {
+              list.reload();
+              navigate(withQuery({ bound: String(id) }));
+            }}
+            onClose={() => setAsked(null)}
+          />
+        )
+      }
+    >
+      {(references) => <UnknownReferenceTable references={references} onBind={setAsked} />}
+    </ListPage>
   );
 }
-
-const FIELD = '#/packaging';
-const FIELD_OF_JOB = '#/with/packaging';
 
 interface BindDialogProps {
   reference: UnknownReference;
@@ -103,7 +94,6 @@ function BindDialog({ reference, others, onBound, onClose }: BindDialogProps) {
         orders,
       )}
       button={t('Bind')}
-      fields={[FIELD, FIELD_OF_JOB]}
       request={(): Promise<Answer<Job | UnknownReference>> => (isForAll ? bindAll() : bindOne())}
       onDone={(done) => {
         if ('kind' in done) followJob(done);
@@ -118,7 +108,7 @@ function BindDialog({ reference, others, onBound, onClose }: BindDialogProps) {
       <PackagingChoice
         chosen={chosen}
         onChoose={setChosen}
-        at={isForAll ? FIELD_OF_JOB : FIELD}
+        at={isForAll ? '#/with/packaging' : '#/packaging'}
         showsFault={chosen !== null}
       />
       {others.length > 0 && (

@@ -1,7 +1,7 @@
 import type { WebhookReplay } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { useReloadAfter } from '../../api/use-reload-after.js';
-import { useResource } from '../../api/use-resource.js';
+import { useGet } from '../../api/use-resource.js';
 import { useMayChange } from '../../api/current-user.js';
 import { formatNumber } from '../../format/format.js';
 import { labels } from '../../texts/labels.js';
@@ -21,9 +21,10 @@ const TONES: Record<WebhookReplay['status'], Tone> = {
 
 /** The latest replays with their progress; nothing while there was none. */
 export function ReplaysSection({ id, actions }: { id: number; actions: number }) {
-  const { value, failure, reload } = useResource(`replays ${id}`, (init) =>
-    api.GET('/api/v1/webhooks/{id}/replays', { params: { path: { id }, query: { limit: 5 } }, ...init }),
-  );
+  const { value, failure, reload } = useGet('/api/v1/webhooks/{id}/replays', {
+    path: { id },
+    query: { limit: 5 },
+  });
   useReloadAfter(actions, reload);
   const action = useAction();
   const mayChange = useMayChange();

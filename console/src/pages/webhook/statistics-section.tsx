@@ -1,28 +1,22 @@
 import type { WebhookAttemptStatistics, WebhookStatistics } from 'order-taking-client/openapi';
-import { api } from '../../api/client.js';
 import { useReloadAfter } from '../../api/use-reload-after.js';
-import { useResource } from '../../api/use-resource.js';
+import { ONCE, useGet } from '../../api/use-resource.js';
 import { BASE } from '../../address/router.js';
 import { formatCounted } from '../../format/counted.js';
 import { formatAgo, formatNumber, formatShare } from '../../format/format.js';
 import { t } from '../../texts/texts.js';
-import { FailureNotice, Skeleton } from '../../ui/feedback.js';
+import { Loaded } from '../../ui/loaded.js';
 import { Section } from '../../ui/section.js';
 
 /** How the attempts of the last hour and day went, and what is waiting. */
 export function StatisticsSection({ id, actions }: { id: number; actions: number }) {
-  const { value, failure, reload } = useResource(
-    `statistics ${id}`,
-    (init) => api.GET('/api/v1/webhooks/{id}/statistics', { params: { path: { id } }, ...init }),
-    // The service reads up to 10,000 attempts for it.
-    { poll: false },
-  );
-  useReloadAfter(actions, reload);
+  const resource = useGet('/api/v1/webhooks/{id}/statistics', { path: { id } }, ONCE);
+  useReloadAfter(actions, resource.reload);
   return (
     <Section title={t('Attempts')}>
-      {failure !== null && <FailureNotice failure={failure} />}
-      {value === undefined && failure === null && <Skeleton rows={2} />}
-      {value !== undefined && <Statistics statistics={value} />}
+      <Loaded of={resource} rows={2}>
+        {(statistics) => <Statistics statistics={statistics} />}
+      </Loaded>
     </Section>
   );
 }

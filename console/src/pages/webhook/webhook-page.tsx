@@ -1,12 +1,13 @@
 import type { Webhook, WebhookHistoryEntry } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
-import { api } from '../../api/client.js';
-import { useResource } from '../../api/use-resource.js';
+import { useGet } from '../../api/use-resource.js';
 import { useMayChange } from '../../api/current-user.js';
-import { type PageProps, useAddress, BASE } from '../../address/router.js';
+import { type PageProps, BASE } from '../../address/router.js';
 import { eventsOf } from '../../format/events.js';
 import { t, named } from '../../texts/texts.js';
-import { FailureNotice, Skeleton } from '../../ui/feedback.js';
+import { FailureNotice } from '../../ui/feedback.js';
+import { Filters, useFilters } from '../../ui/list-page.js';
+import { Loaded } from '../../ui/loaded.js';
 import { Back, Page } from '../../ui/page.js';
 import { useAction } from '../../ui/use-action.js';
 import { HealthBadge } from '../../ui/webhook-badges.js';
@@ -16,7 +17,6 @@ import { WebhookActions } from './webhook-actions.js';
 import { WebhookFacts } from './webhook-facts.js';
 import { WebhookNotices } from './webhook-notices.js';
 import { useReloadAfter } from '../../api/use-reload-after.js';
-import { parametersOf } from '../../address/address-parameters.js';
 import { DELIVERIES_PAGE_SIZE, DeliveryList, DeliveryStateFilter } from '../deliveries/delivery-list.js';
 import { labels } from '../../texts/labels.js';
 import { actorName } from '../../ui/actor-name.js';
@@ -26,14 +26,12 @@ import { ValueChanges } from '../../ui/value-changes.js';
 
 export function WebhookPage({ parameters }: PageProps) {
   const id = Number(parameters['id']);
-  const resource = useResource(`webhook ${id}`, (init) =>
-    api.GET('/api/v1/webhooks/{id}', { params: { path: { id } }, ...init }),
-  );
+  const resource = useGet('/api/v1/webhooks/{id}', { path: { id } });
   // The lists below are loaded again after an action.
   const [actions, setActions] = useState(0);
   const action = useAction();
   const mayChange = useMayChange();
-  const { value: webhook, failure } = resource;
+  const webhook = resource.value;
   const onChanged = (): void => {
     resource.reload();
     setActions((count) => count + 1);
@@ -49,12 +47,7 @@ export function WebhookPage({ parameters }: PageProps) {
       }
     >
       {action.failure !== null && <FailureNotice failure={action.failure} />}
-      {failure !== null && <FailureNotice failure={failure} retry={resource.reload} />}
-      {webhook === undefined ? (
-        failure === null && <Skeleton />
-      ) : (
-        <WebhookView webhook={webhook} actions={actions} />
-      )}
+      <Loaded of={resource}>{(loaded) => <WebhookView webhook={loaded} actions={actions} />}</Loaded>
     </Page>
   );
 }
@@ -80,20 +73,17 @@ function WebhookView({ webhook, actions }: { webhook: Webhook; actions: number }
 
 /** The deliveries of one subscription. Their state and the position in the list are in the address. */
 function DeliveriesSection({ id, actions }: { id: number; actions: number }) {
-  const address = useAddress().query;
-  const filters = parametersOf(address, ['state', 'cursor']);
+  const filters = useFilters(['state', 'cursor']);
   const query = { ...filters, webhook: id, limit: DELIVERIES_PAGE_SIZE };
-  const resource = useResource(`deliveries ${JSON.stringify(query)}`, (init) =>
-    api.GET('/api/v1/webhook_deliveries', { params: { query }, ...init }),
-  );
+  const resource = useGet('/api/v1/webhook_deliveries', { query });
   useReloadAfter(actions, resource.reload);
   return (
     <section class="part" aria-labelledby="deliveries">
       <div class="part-head">
         <h2 id="deliveries">{t('Deliveries')}</h2>
-        <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
+        <Filters>
           <DeliveryStateFilter />
-        </form>
+        </Filters>
       </div>
       <DeliveryList resource={resource} isFiltered={'state' in filters} />
     </section>
@@ -102,9 +92,10 @@ function DeliveriesSection({ id, actions }: { id: number; actions: number }) {
 
 /** Who did what to the subscription, the latest first; nothing while nothing is recorded. */
 function HistorySection({ id, actions }: { id: number; actions: number }) {
-  const { value, failure, reload } = useResource(`webhook history ${id}`, (init) =>
-    api.GET('/api/v1/webhooks/{id}/history', { params: { path: { id }, query: { limit: 10 } }, ...init }),
-  );
+  const { value, failure, reload } = useGet('/api/v1/webhooks/{id}/history', {
+    path: { id },
+    query: { limit: 10 },
+  });
   useReloadAfter(actions, reload);
   if (value === undefined || value.length === 0) return failure && <FailureNotice failure={failure} />;
   return (

@@ -1,6 +1,5 @@
 import type { Webhook, WebhookStatistics } from 'order-taking-client/openapi';
-import { api } from '../../api/client.js';
-import { useResource } from '../../api/use-resource.js';
+import { ONCE, useGet } from '../../api/use-resource.js';
 import { BASE } from '../../address/router.js';
 import { eventsOf } from '../../format/events.js';
 import { formatCounted } from '../../format/counted.js';
@@ -53,10 +52,10 @@ export function WebhookTable({ webhooks }: { webhooks: Webhook[] }) {
 
 function WebhookRow({ webhook, isCounted }: { webhook: Webhook; isCounted: boolean }) {
   const { id, url, lastFailure } = webhook;
-  const { value: statistics } = useResource(
-    isCounted ? `waiting ${id}` : null,
-    (init) => api.GET('/api/v1/webhooks/{id}/statistics', { params: { path: { id } }, ...init }),
-    { poll: false },
+  const { value: statistics } = useGet(
+    '/api/v1/webhooks/{id}/statistics',
+    isCounted ? { path: { id } } : null,
+    ONCE,
   );
   return (
     <tr>

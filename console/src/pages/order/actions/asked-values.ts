@@ -11,7 +11,7 @@ export interface AskedValue {
   of: string;
   label: string;
   hint: string;
-  inputMode: 'decimal' | 'text';
+  type: 'decimal' | 'text';
   /** Where the body of the request has the value. */
   pointer: string;
   done: string;
@@ -51,7 +51,7 @@ const priceOf = (label: string, { currency }: Order) =>
     of: label,
     label: t('Unit price, net, in {currency}', currency),
     hint: t('Up to six decimals, such as {example}.', formatDecimal('16.658333')),
-    inputMode: 'decimal',
+    type: 'decimal',
     done: t('The price of {item} was saved.', label),
   }) as const;
 
@@ -59,7 +59,7 @@ export const PURCHASE_ORDER_NUMBER: AskedValue = {
   of: '',
   label: t('Purchase order number'),
   hint: t('The buyer’s own number for this order.'),
-  inputMode: 'text',
+  type: 'text',
   pointer: '#/purchaseOrderNumber',
   done: t('The purchase order number was saved.'),
   save: (params, purchaseOrderNumber) =>
@@ -71,7 +71,7 @@ export const vatNumberOf = ({ customer: { name } }: Order): AskedValue => ({
   of: name,
   label: t('VAT number'),
   hint: t('Begins with the country code, such as FR12345678901. It is saved for this order only.'),
-  inputMode: 'text',
+  type: 'text',
   pointer: '#/customer/vatNumber',
   done: t('The VAT number was saved.'),
   save: (params, vatNumber) =>

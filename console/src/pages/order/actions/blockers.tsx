@@ -6,7 +6,6 @@ import type {
   OrderWarning,
 } from 'order-taking-client/openapi';
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
 import { api } from '../../../api/client.js';
 import { BASE } from '../../../address/router.js';
 import { formatAmount, withLocalDecimals } from '../../../format/format.js';
@@ -23,6 +22,7 @@ import type { OrderActions } from './use-order-actions.js';
 import { UnknownItemRemedies } from './unknown-item.js';
 import { ValueForm } from './value-form.js';
 import { Button } from '../../../ui/button.js';
+import { DialogButton } from '../../../ui/dialog-button.js';
 
 interface BlockersProps {
   order: Order;
@@ -106,7 +106,6 @@ function askedBy({ code, pointer }: OrderBlocker, order: Order): AskedValue | nu
 }
 
 function Remedies({ blocker, order, actions }: BlockersProps & { blocker: OrderBlocker }): ComponentChildren {
-  const [isOpen, setOpen] = useState(false);
   if (blocker.code === 'unknown_item')
     return <UnknownItemRemedies blocker={blocker} order={order} actions={actions} />;
   const asked = askedBy(blocker, order);
@@ -114,12 +113,14 @@ function Remedies({ blocker, order, actions }: BlockersProps & { blocker: OrderB
   const item = itemAt(order, blocker.pointer);
   if (item !== undefined && blocker.nearest !== undefined)
     return <QuantityButtons item={item} nearest={blocker.nearest} actions={actions} />;
-  if (blocker.hold !== undefined)
+  const { hold } = blocker;
+  if (hold !== undefined)
     return (
-      <>
-        <Button text={t('Release')} shortcuts="e" onClick={() => setOpen(true)} />
-        {isOpen && <ReleaseDialog hold={blocker.hold} actions={actions} onClose={() => setOpen(false)} />}
-      </>
+      <DialogButton
+        text={t('Release')}
+        shortcuts="e"
+        dialog={(close) => <ReleaseDialog hold={hold} actions={actions} onClose={close} />}
+      />
     );
   return blocker.agreeing
     ?.slice(0, 3)

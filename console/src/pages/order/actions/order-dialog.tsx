@@ -29,15 +29,11 @@ export function OrderDialog({ actions, request, done, children, ...form }: Order
   };
   return (
     <FormDialog {...form} submit={submit}>
-      {(failure) => (
-        <>
-          {typeof children === 'function' ? children(failure) : children}
-          <Conflict
-            changes={conflict}
-            explanation={t('Yours was not saved. Send it again if it still applies after these changes:')}
-          />
-        </>
-      )}
+      {children}
+      <Conflict
+        changes={conflict}
+        explanation={t('Yours was not saved. Send it again if it still applies after these changes:')}
+      />
     </FormDialog>
   );
 }

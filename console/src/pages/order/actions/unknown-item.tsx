@@ -9,7 +9,7 @@ import { PackagingChoice } from '../../../ui/packaging-choice.js';
 import { itemAt } from './item-at.js';
 import { OrderDialog } from './order-dialog.js';
 import type { OrderActions } from './use-order-actions.js';
-import { Button } from '../../../ui/button.js';
+import { DialogButton } from '../../../ui/dialog-button.js';
 
 interface UnknownItemProps {
   blocker: OrderBlocker;
@@ -19,7 +19,6 @@ interface UnknownItemProps {
 
 /** A parked line gets a packaging of its own, or with all orders that wait for its reference. */
 export function UnknownItemRemedies({ blocker, order, actions }: UnknownItemProps) {
-  const [isOpen, setOpen] = useState(false);
   const mayChoose = useChangeRight('catalogue');
   const mayBind = useRight('sales');
   const item = itemAt(order, blocker.pointer);
@@ -30,11 +29,13 @@ export function UnknownItemRemedies({ blocker, order, actions }: UnknownItemProp
           {t('Bind the reference')}
         </a>
       )}
-      {mayChoose && item !== undefined && (
-        <Button text={t('Choose the packaging')} shortcuts="e" onClick={() => setOpen(true)} />
-      )}
-      {isOpen && item !== undefined && (
-        <PackagingDialog item={item} actions={actions} onClose={() => setOpen(false)} />
+      {item !== undefined && (
+        <DialogButton
+          isShown={mayChoose}
+          text={t('Choose the packaging')}
+          shortcuts="e"
+          dialog={(close) => <PackagingDialog item={item} actions={actions} onClose={close} />}
+        />
       )}
     </>
   );
@@ -58,7 +59,6 @@ function PackagingDialog({ item, actions, onClose }: PackagingDialogProps) {
         reference,
       )}
       button={t('Save')}
-      fields={['#/packaging']}
       actions={actions}
       request={({ path, header }) =>
         api.PATCH('/api/v1/orders/{id}/items/{itemId}', {

@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { focusControl } from '../../../ui/shortcuts.js';
 import { t } from '../../../texts/texts.js';
 import { FailureNotice } from '../../../ui/feedback.js';
-import { faultAt } from '../../../ui/field.js';
-import { isShownBeside } from '../../../ui/form-dialog.js';
+import { faultAt, isShownBeside } from '../../../ui/field.js';
 import { TextField } from '../../../ui/text-field.js';
 import { useAlone } from '../../../ui/use-alone.js';
 import type { AskedValue } from './asked-values.js';
@@ -39,7 +38,7 @@ export function ValueForm({ asked, actions }: { asked: AskedValue; actions: Orde
         value={value}
         onChange={setValue}
         fault={faultAt(failure, asked.pointer)}
-        isDecimal={asked.inputMode === 'decimal'}
+        type={asked.type}
         shortcuts="p e"
       />
       <button class="button" aria-disabled={isRunning}>

@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/text-field.js';
 import { OrderDialog } from '../actions/order-dialog.js';
 import type { OrderActions } from '../actions/use-order-actions.js';
 import { thenOrder } from './then-order.js';
-import { Button } from '../../../ui/button.js';
+import { DialogButton } from '../../../ui/dialog-button.js';
 
 interface CancellationProps {
   order: Order;
@@ -16,18 +16,16 @@ interface CancellationProps {
 
 /** Lets the application that sent a validated order ask the seller to cancel it. */
 export function CancellationButton({ order, actions }: CancellationProps) {
-  const [isOpen, setOpen] = useState(false);
   const isSales = useChangeRight('sales');
   const isSender = useIsSender(order);
   const { state, shipments, changeRequest } = order;
   const isPossible = state === 'validated' && shipments.length === 0 && changeRequest === null;
   return (
-    <>
-      {isSender && !isSales && isPossible && (
-        <Button text={t('Request cancellation')} onClick={() => setOpen(true)} />
-      )}
-      {isOpen && <CancellationDialog actions={actions} onClose={() => setOpen(false)} />}
-    </>
+    <DialogButton
+      isShown={isSender && !isSales && isPossible}
+      text={t('Request cancellation')}
+      dialog={(close) => <CancellationDialog actions={actions} onClose={close} />}
+    />
   );
 }
 
@@ -45,7 +43,6 @@ function CancellationDialog({
       explanation={t('The seller accepts or refuses it. Until then the order stays as it is.')}
       button={t('Request cancellation')}
       closeButton={t('Back')}
-      fields={['#/reason']}
       actions={actions}
       request={(params) =>
         thenOrder(

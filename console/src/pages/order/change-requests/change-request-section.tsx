@@ -1,11 +1,10 @@
 import type { ChangeRequest, Order, OrderChangeRequest } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
-import { api } from '../../../api/client.js';
-import { useResource } from '../../../api/use-resource.js';
+import { ONCE, useGet } from '../../../api/use-resource.js';
 import { labels } from '../../../texts/labels.js';
 import { named, t } from '../../../texts/texts.js';
 import { actorName } from '../../../ui/actor-name.js';
-import { FailureNotice, Skeleton } from '../../../ui/feedback.js';
+import { Loaded } from '../../../ui/loaded.js';
 import { Section } from '../../../ui/section.js';
 import { Time } from '../../../ui/time.js';
 import { ValueChanges } from '../../../ui/value-changes.js';
@@ -56,29 +55,23 @@ interface ContentProps extends ChangeRequestSectionProps {
 
 /** Nobody decides about a request before it is shown. */
 function Content({ order, open: { id }, actions, onRefuse }: ContentProps) {
-  const { value, failure, reload } = useResource(
-    `change request ${id}`,
-    (init) => api.GET('/api/v1/change_requests/{id}', { params: { path: { id } }, ...init }),
-    { poll: false },
-  );
+  const resource = useGet('/api/v1/change_requests/{id}', { path: { id } }, ONCE);
   return (
-    <>
-      {failure !== null && <FailureNotice failure={failure} retry={reload} />}
-      {value === undefined && failure === null && <Skeleton rows={3} />}
-      {value !== undefined && (
+    <Loaded of={resource} rows={3}>
+      {(request) => (
         <>
-          <VersionComparison order={order} request={value} />
-          {value.changes.length > 0 && (
+          <VersionComparison order={order} request={request} />
+          {request.changes.length > 0 && (
             <div>
               <h3>{t('Other changes')}</h3>
-              <ValueChanges changes={value.changes} truncated={value.truncated} />
+              <ValueChanges changes={request.changes} truncated={request.truncated} />
             </div>
           )}
-          <Findings request={value} />
+          <Findings request={request} />
           <DecisionButtons order={order} id={id} actions={actions} onRefuse={onRefuse} />
         </>
       )}
-    </>
+    </Loaded>
   );
 }
 

@@ -61,7 +61,6 @@ export function RefuseDialog({ id, actions, onClose }: DecisionProps & { onClose
       explanation={t('The order stays as it is. The application is told the reason.')}
       button={t('Refuse')}
       closeButton={t('Back')}
-      fields={['#/reason']}
       actions={actions}
       request={(params) =>
         thenOrder(

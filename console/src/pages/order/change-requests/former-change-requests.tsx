@@ -1,6 +1,5 @@
 import type { ChangeRequest, Order } from 'order-taking-client/openapi';
-import { api } from '../../../api/client.js';
-import { useResource } from '../../../api/use-resource.js';
+import { ONCE, useGet } from '../../../api/use-resource.js';
 import { labels } from '../../../texts/labels.js';
 import { named, t } from '../../../texts/texts.js';
 import { actorName } from '../../../ui/actor-name.js';
@@ -12,11 +11,10 @@ import { Time } from '../../../ui/time.js';
 /** The change requests that have ended, the latest first; nothing if there are none. */
 export function FormerChangeRequests({ order: { id, version } }: { order: Order }) {
   const params = { path: { id }, query: { limit: 500 } };
-  const { value = [], failure } = useResource(
-    `change requests ${id} ${version}`,
-    (init) => api.GET('/api/v1/orders/{id}/change_requests', { params, ...init }),
-    { poll: false },
-  );
+  const { value = [], failure } = useGet('/api/v1/orders/{id}/change_requests', params, {
+    ...ONCE,
+    state: version,
+  });
   const former = value.filter(({ ended }) => ended !== null).toReversed();
   if (former.length === 0 && failure === null) return null;
   return (

@@ -1,0 +1,81 @@
+import type { ComponentChildren } from 'preact';
+import { useGet, type GetPath, type ParametersOf, type Resource } from '../api/use-resource.js';
+import { partOf } from '../address/list-part.js';
+import { navigate, useAddress, withQuery } from '../address/router.js';
+import { t } from '../texts/texts.js';
+import { Button } from './button.js';
+import { LoadedList } from './loaded.js';
+import { Page } from './page.js';
+import { Paging } from './paging.js';
+
+/** The named parameters of the address that have a value, as filters of a list. */
+export function useFilters(names: string[]): Record<string, string> {
+  const { query } = useAddress();
+  const pairs = names.map((name): [string, string] => [name, query.get(name) ?? '']);
+  return Object.fromEntries(pairs.filter(([, value]) => value !== ''));
+}
+
+/**
+ * The part of a list that the address of the page names.
+ * @param names parameters of the address that are parameters of the interface too, which reads numbers and flags
+ * @param fixed other parameters of the interface
+ */
+export function useList<P extends GetPath>(path: P, names: string[] = [], fixed: object = {}) {
+  const { query: address } = useAddress();
+  const filters = useFilters(names);
+  const query = { ...partOf(address), ...fixed, ...filters };
+  const list = useGet(path, { query } as ParametersOf<P>);
+  return { ...list, filters, isFiltered: Object.keys(filters).length > 0 };
+}
+
+interface FiltersProps {
+  /** The parameters of the address that a button empties. */
+  clears?: string[];
+  children: ComponentChildren;
+}
+
+/** Filters of a list that are in the address of the page. */
+export function Filters({ clears = [], children }: FiltersProps) {
+  const isFiltered = Object.keys(useFilters(clears)).length > 0;
+  const nothing = Object.fromEntries([...clears, 'cursor'].map((name) => [name, '']));
+  return (
+    <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
+      {children}
+      {isFiltered && (
+        <Button kind="quiet" text={t('Clear filters')} onClick={() => navigate(withQuery(nothing))} />
+      )}
+    </form>
+  );
+}
+
+interface ListPageProps<T> {
+  title: string;
+  explanation?: string;
+  /** Buttons at the right of the title. */
+  actions?: ComponentChildren;
+  /** What stands between the title and the list, such as tabs and filters. */
+  above?: ComponentChildren;
+  list: Resource<T[]> & { isFiltered?: boolean };
+  /** Says that nothing is there, and what would be. */
+  empty: [title: string, detail: string];
+  /** The same when the filters leave nothing. */
+  noMatch?: [title: string, detail: string];
+  /** The texts of the links to the first and the next part. */
+  paging?: [first: string, following: string];
+  /** Dialogs. */
+  below?: ComponentChildren;
+  children: (entries: T[]) => ComponentChildren;
+}
+
+/** The page of a list. */
+export const ListPage = <T,>({ title, explanation, list, empty, noMatch, ...props }: ListPageProps<T>) => (
+  <Page title={title} actions={props.actions}>
+    {explanation !== undefined && <p class="muted">{explanation}</p>}
+    {props.above}
+    <LoadedList of={list} empty={list.isFiltered ? (noMatch ?? empty) : empty}>
+      {props.children}
+    </LoadedList>
+    {props.paging && <Paging next={list.next} first={props.paging[0]} following={props.paging[1]} />}
+    {props.below}
+  </Page>
+);
