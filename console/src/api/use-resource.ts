@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { paths } from 'order-taking-client/openapi';
 import { api, failureOf, isAway, nextCursor, unreachable, type Answer, type Failure } from './client.js';
+import { endedJobs } from './jobs.js';
+import { useStore } from './store.js';
 
 /** Options of one request, to be spread into those of `api.GET`. */
 export type LoadOptions = {
@@ -158,3 +160,39 @@ function everyFewSeconds(task: () => Promise<void>, ms: number): () => void {
     document.removeEventListener('visibilitychange', run);
   };
 }
+
+interface PageQuery {
+  limit: number;
+  cursor?: string;
+}
+
+/** All entries of a list, of which the service sends at most 500 at a time. */
+export async function wholeList<T>(
+  load: (query: PageQuery, init: LoadOptions) => Promise<Answer<T[]>>,
+  init: LoadOptions,
+): Promise<Answer<T[]>> {
+  const entries: T[] = [];
+  let query: PageQuery = { limit: 500 };
+  for (;;) {
+    // Only the first request may be answered with 304: the ETag of a longer list is that of its last part.
+    const answer = await load(query, entries.length === 0 ? init : { ...init, headers: {} });
+    if (answer.data === undefined) return answer;
+    entries.push(...answer.data);
+    const cursor = nextCursor(answer.response);
+    if (cursor === null) return { ...answer, data: entries };
+    query = { ...query, cursor };
+  }
+}
+
+/**
+ * Loads a resource again after an action that changed it.
+ * @param actions how many actions there were
+ */
+export function useReloadAfter(actions: number, reload: () => void): void {
+  useEffect(() => {
+    if (actions > 0) reload();
+  }, [actions]);
+}
+
+/** Loads a resource again when a job has ended, which may have changed it. */
+export const useReloadAfterJobs = (reload: () => void): void => useReloadAfter(useStore(endedJobs), reload);

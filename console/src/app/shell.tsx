@@ -5,17 +5,15 @@ import { timeZone } from '../format/format.js';
 import { SignOutButton } from '../sign-in/sign-out-button.js';
 import { t } from '../texts/texts.js';
 import { actorName } from '../ui/actor-name.js';
-import { Brand } from '../sign-in/brand.js';
+import { Brand, LanguageChoice } from '../sign-in/sign-in-card.js';
 import { CurrentUser, useRight } from '../api/current-user.js';
-import { LanguageChoice } from '../sign-in/language-choice.js';
 import { JobsTray } from './jobs-tray.js';
 import { PAGE_WITHOUT_RIGHTS, PAGES, placesFor } from './pages.js';
 import { BASE, matchPath, navigate, useAddress } from '../address/router.js';
 import { ShortcutHelp } from './shortcut-help.js';
 import { useShortcuts } from '../ui/shortcuts.js';
 import { useStackedTables } from './stacked-tables.js';
-import { actionsOfPage, type Entry } from './palette-entries.js';
-import { Palette } from './palette.js';
+import { actionsOfPage, type Entry, Palette } from './palette.js';
 
 /** What surrounds every page: skip link, navigation, who is signed in. */
 export function Shell({ me }: { me: Me }) {

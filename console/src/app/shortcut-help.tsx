@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { useStore } from '../api/store.js';
 import { labels } from '../texts/labels.js';
 import { t } from '../texts/texts.js';
-import { Checkbox } from '../ui/checkbox.js';
+import { Checkbox } from '../ui/fields.js';
 import { CloseButton, Dialog } from '../ui/dialog.js';
 import { singleKeys, switchSingleKeys } from '../ui/shortcuts.js';
 

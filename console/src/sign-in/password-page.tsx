@@ -4,9 +4,8 @@ import { signedOut, takeFromFragment } from '../api/session.js';
 import { BASE, navigate } from '../address/router.js';
 import { t } from '../texts/texts.js';
 import { FailureNotice } from '../ui/feedback.js';
-import { faultAt } from '../ui/field.js';
+import { faultAt, TextField } from '../ui/fields.js';
 import { useAlone } from '../ui/use-alone.js';
-import { TextField } from '../ui/text-field.js';
 import { SignInCard } from './sign-in-card.js';
 
 /** Where a link of an administrator leads, with which a person sets a password once. */

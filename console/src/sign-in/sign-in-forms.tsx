@@ -2,7 +2,7 @@ import type { SignIn } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { refusalText, signIn } from '../api/sign-in.js';
 import { t } from '../texts/texts.js';
-import { TextField } from '../ui/text-field.js';
+import { TextField } from '../ui/fields.js';
 import { useAlone } from '../ui/use-alone.js';
 
 /** Signs in, and has the sentence that says why that was refused. */

@@ -1,7 +1,7 @@
 import { useGet } from '../api/use-resource.js';
 import { t } from '../texts/texts.js';
 import { Dialog } from '../ui/dialog.js';
-import { Loaded } from '../ui/loaded.js';
+import { Loaded } from '../ui/feedback.js';
 import { SignInCard } from './sign-in-card.js';
 import { PasswordForm, TokenForm } from './sign-in-forms.js';
 import type { SignInProvider } from 'order-taking-client/openapi';

@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks';
 import { t } from '../texts/texts.js';
-import { useFault, type FaultProps } from './field.js';
+import { useFault, type FaultProps } from './fields.js';
 
 export interface Option {
   id: number;

@@ -1,12 +1,11 @@
 import type { ResourceHistoryEntry } from 'order-taking-client/openapi';
 import type { ComponentChildren } from 'preact';
 import { api } from '../api/client.js';
-import { useResource } from '../api/use-resource.js';
-import { wholeList } from '../api/whole-list.js';
+import { useResource, wholeList } from '../api/use-resource.js';
 import { labels } from '../texts/labels.js';
 import { named, t } from '../texts/texts.js';
 import { actorName } from './actor-name.js';
-import { Loaded } from './loaded.js';
+import { Loaded } from './feedback.js';
 import { Time } from './time.js';
 import { ValueChanges } from './value-changes.js';
 

@@ -1,19 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { useGet, type GetPath, type ParametersOf, type Resource } from '../api/use-resource.js';
 import { partOf } from '../address/list-part.js';
-import { navigate, useAddress, withQuery } from '../address/router.js';
-import { t } from '../texts/texts.js';
-import { Button } from './button.js';
-import { LoadedList } from './loaded.js';
+import { useAddress } from '../address/router.js';
+import { useFilters } from './filters.js';
+import { LoadedList } from './feedback.js';
 import { Page } from './page.js';
 import { Paging } from './paging.js';
-
-/** The named parameters of the address that have a value, as filters of a list. */
-export function useFilters(names: string[]): Record<string, string> {
-  const { query } = useAddress();
-  const pairs = names.map((name): [string, string] => [name, query.get(name) ?? '']);
-  return Object.fromEntries(pairs.filter(([, value]) => value !== ''));
-}
 
 /**
  * The part of a list that the address of the page names.
@@ -26,26 +18,6 @@ export function useList<P extends GetPath>(path: P, names: string[] = [], fixed:
   const query = { ...partOf(address), ...fixed, ...filters };
   const list = useGet(path, { query } as ParametersOf<P>);
   return { ...list, filters, isFiltered: Object.keys(filters).length > 0 };
-}
-
-interface FiltersProps {
-  /** The parameters of the address that a button empties. */
-  clears?: string[];
-  children: ComponentChildren;
-}
-
-/** Filters of a list that are in the address of the page. */
-export function Filters({ clears = [], children }: FiltersProps) {
-  const isFiltered = Object.keys(useFilters(clears)).length > 0;
-  const nothing = Object.fromEntries([...clears, 'cursor'].map((name) => [name, '']));
-  return (
-    <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
-      {children}
-      {isFiltered && (
-        <Button kind="quiet" text={t('Clear filters')} onClick={() => navigate(withQuery(nothing))} />
-      )}
-    </form>
-  );
 }
 
 interface ListPageProps<T> {

@@ -5,7 +5,7 @@ import { ONCE, useGet } from '../api/use-resource.js';
 import { t } from '../texts/texts.js';
 import { Choice, type Option } from './choice.js';
 import { FailureNotice } from './feedback.js';
-import type { FaultProps } from './field.js';
+import type { FaultProps } from './fields.js';
 
 const SHOWN = 8;
 

@@ -1,7 +1,6 @@
 import { decimalOrNull, formatNumber } from '../format/format.js';
 import { t } from '../texts/texts.js';
-import { TextField } from './text-field.js';
-import type { FormValues } from './use-form.js';
+import { TextField, type FormValues } from './fields.js';
 
 interface QuantityRules {
   minimumQuantity: number | null;

@@ -3,10 +3,10 @@ import { useId } from 'preact/hooks';
 import { useGet, type Resource } from '../../api/use-resource.js';
 import { BASE, type PageProps } from '../../address/router.js';
 import { t } from '../../texts/texts.js';
-import { LoadedList } from '../../ui/loaded.js';
-import { DeliveryTable } from '../deliveries/delivery-table.js';
-import { RequestsTable } from '../refused-requests/requests-table.js';
-import { WebhookTable } from '../webhooks/webhook-table.js';
+import { LoadedList } from '../../ui/feedback.js';
+import { DeliveryTable } from '../deliveries/delivery-list.js';
+import { RequestsTable } from '../refused-requests/refused-requests-page.js';
+import { WebhookTable } from '../webhooks/webhooks-page.js';
 import { ApplicationFrame } from './application-frame.js';
 
 /** How many of each are shown. */

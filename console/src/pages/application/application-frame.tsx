@@ -5,20 +5,16 @@ import { changedMembers } from '../../api/changed-members.js';
 import { api } from '../../api/client.js';
 import { useGet } from '../../api/use-resource.js';
 import { useMayChange, useRight, CurrentUser } from '../../api/current-user.js';
-import { instantOf } from '../../format/local-time.js';
+import { instantOf } from '../../format/format.js';
 import { t } from '../../texts/texts.js';
-import { ActionDialog, LinkDialog } from '../../ui/action-dialog.js';
+import { ActionDialog, LinkDialog } from '../../ui/form-dialog.js';
 import { ActiveBadge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
-import { Checkbox } from '../../ui/checkbox.js';
-import { DialogButton } from '../../ui/dialog-button.js';
-import { FailureNotice } from '../../ui/feedback.js';
-import { Loaded } from '../../ui/loaded.js';
-import { Back, Page } from '../../ui/page.js';
-import { Tabs } from '../../ui/tabs.js';
-import { TextField } from '../../ui/text-field.js';
+import { Checkbox, TextField, useForm } from '../../ui/fields.js';
+import { DialogButton } from '../../ui/dialog.js';
+import { FailureNotice, Loaded } from '../../ui/feedback.js';
+import { Back, Page, Tabs } from '../../ui/page.js';
 import { useAction, type Action } from '../../ui/use-action.js';
-import { useForm } from '../../ui/use-form.js';
 import { applicationBody, ApplicationFields, typedApplication } from '../applications/application-fields.js';
 
 interface ApplicationFrameProps {

@@ -4,10 +4,9 @@ import { formatNumber } from '../../format/format.js';
 import { labels } from '../../texts/labels.js';
 import { t, named } from '../../texts/texts.js';
 import { Copyable } from '../../ui/copy-button.js';
-import { Fact, Facts, TimeFact } from '../../ui/facts.js';
+import { Fact, Facts, TimeFact, Section } from '../../ui/section.js';
 import { ResourceHistory } from '../../ui/history.js';
-import { Section } from '../../ui/section.js';
-import { Rights } from '../applications/application-table.js';
+import { Rights } from '../applications/applications-page.js';
 import { ApplicationFrame } from './application-frame.js';
 import { TokensSection, tokensOf } from './tokens-section.js';
 

@@ -4,9 +4,8 @@ import { useGet, type Resource } from '../../api/use-resource.js';
 import { BASE, type PageProps } from '../../address/router.js';
 import { t } from '../../texts/texts.js';
 import { Copyable, CopyButton } from '../../ui/copy-button.js';
-import { Fact, Facts } from '../../ui/facts.js';
-import { LoadedList } from '../../ui/loaded.js';
-import { Section } from '../../ui/section.js';
+import { Fact, Facts, Section } from '../../ui/section.js';
+import { LoadedList } from '../../ui/feedback.js';
 import { ApplicationFrame } from './application-frame.js';
 import { curlCommand } from '../../format/curl.js';
 

@@ -8,7 +8,7 @@ import { formatNumber } from '../../format/format.js';
 import { t } from '../../texts/texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { Paging } from '../../ui/paging.js';
-import { SearchFilter } from '../../ui/search-box.js';
+import { SearchFilter } from '../../ui/filters.js';
 import { useAction } from '../../ui/use-action.js';
 import { switchedText, switchPackaging } from './reference-row.js';
 import { Table } from '../../ui/table.js';

@@ -1,9 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import type { Answer } from '../../api/client.js';
 import { t } from '../../texts/texts.js';
-import { ActionDialog } from '../../ui/action-dialog.js';
-import { TextField } from '../../ui/text-field.js';
-import { typedOnly, useForm } from '../../ui/use-form.js';
+import { ActionDialog } from '../../ui/form-dialog.js';
+import { TextField, typedOnly, useForm } from '../../ui/fields.js';
 
 export interface ShareDialogProps {
   applicationId: number;

@@ -4,7 +4,7 @@ import { ONCE, useGet } from '../../api/use-resource.js';
 import { t } from '../../texts/texts.js';
 import { announce } from '../../ui/announcer.js';
 import { FailureNotice } from '../../ui/feedback.js';
-import { Field } from '../../ui/field.js';
+import { Field } from '../../ui/fields.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import type { ShareDialogProps } from './share-dialog.js';
 import { Button } from '../../ui/button.js';

@@ -3,7 +3,7 @@ import { useGet, type GetPath, type ParametersOf, type Resource } from '../../ap
 import { partOf } from '../../address/list-part.js';
 import { useAddress } from '../../address/router.js';
 import { t } from '../../texts/texts.js';
-import { LoadedList } from '../../ui/loaded.js';
+import { LoadedList } from '../../ui/feedback.js';
 import { Paging } from '../../ui/paging.js';
 import { Section } from '../../ui/section.js';
 import { Table, type Column } from '../../ui/table.js';

@@ -8,7 +8,7 @@ import type { PageProps } from '../../address/router.js';
 import { t } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { Choice, type Option } from '../../ui/choice.js';
-import { DialogButton } from '../../ui/dialog-button.js';
+import { DialogButton } from '../../ui/dialog.js';
 import { FailureNotice } from '../../ui/feedback.js';
 import { ApplicationFrame } from './application-frame.js';
 import { PackagingMatrix } from './packaging-matrix.js';

@@ -5,7 +5,7 @@ import { useMayChange } from '../../api/current-user.js';
 import { ONCE, useGet } from '../../api/use-resource.js';
 import { t } from '../../texts/texts.js';
 import { Choice, type Option } from '../../ui/choice.js';
-import { DialogButton } from '../../ui/dialog-button.js';
+import { DialogButton } from '../../ui/dialog.js';
 import { FailureNotice } from '../../ui/feedback.js';
 import { useAction } from '../../ui/use-action.js';
 import { referenceColumns, SwitchButton, switchedText } from './reference-row.js';

@@ -1,21 +1,18 @@
 import type { CreateToken, NewToken, Token } from 'order-taking-client/openapi';
-import type { ComponentChildren } from 'preact';
 import { useContext, useState } from 'preact/hooks';
 import { api, type Answer } from '../../api/client.js';
 import { useGet, type Resource } from '../../api/use-resource.js';
 import { CurrentUser, useMayChange } from '../../api/current-user.js';
-import { formatAgo, formatDateTime } from '../../format/format.js';
-import { instantOf } from '../../format/local-time.js';
+import { formatAgo, formatDateTime, instantOf } from '../../format/format.js';
 import { t } from '../../texts/texts.js';
-import { ActionDialog } from '../../ui/action-dialog.js';
+import { ActionDialog } from '../../ui/form-dialog.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
-import { DialogButton } from '../../ui/dialog-button.js';
-import { Loaded } from '../../ui/loaded.js';
+import { DialogButton } from '../../ui/dialog.js';
+import { Loaded } from '../../ui/feedback.js';
 import { Section } from '../../ui/section.js';
 import { Table } from '../../ui/table.js';
-import { TextField } from '../../ui/text-field.js';
-import { typedOnly, useForm } from '../../ui/use-form.js';
+import { TextField, typedOnly, useForm } from '../../ui/fields.js';
 
 /** How the tokens of an application are listed, created and revoked. */
 interface TokenRequests {
@@ -41,32 +38,32 @@ export const OWN_TOKENS: TokenRequests = {
 
 export function TokensSection({ requests }: { requests: TokenRequests }) {
   const tokens = requests.useTokens();
+  const [revoked, setRevoked] = useState<Token | null>(null);
   const mayChange = useMayChange();
-  const revoke = (token: Token) => (
-    <RevokeButton requests={requests} token={token} onRevoked={tokens.reload} />
-  );
+  const dialog = { requests, onDone: tokens.reload };
   return (
     <Section title={t('Tokens')}>
       <Loaded of={tokens} rows={2}>
-        {(all) => <Tokens tokens={all} buttonOf={mayChange ? revoke : () => null} />}
+        {(all) => <Tokens tokens={all} onRevoke={mayChange ? setRevoked : null} />}
       </Loaded>
       <DialogButton
         isShown={mayChange}
         text={t('New token')}
-        dialog={(close) => <NewTokenDialog requests={requests} onCreated={tokens.reload} onClose={close} />}
+        dialog={(close) => <NewTokenDialog {...dialog} onClose={close} />}
       />
+      {revoked !== null && <RevokeDialog {...dialog} token={revoked} onClose={() => setRevoked(null)} />}
     </Section>
   );
 }
 
 interface TokensProps {
   tokens: Token[];
-  /** The button that ends a token; nothing when the user may only read. */
-  buttonOf: (token: Token) => ComponentChildren;
+  /** Null when the user may only read. */
+  onRevoke: ((token: Token) => void) | null;
 }
 
 /** Tokens that no longer work are shown when somebody asks for them. */
-function Tokens({ tokens, buttonOf }: TokensProps) {
+function Tokens({ tokens, onRevoke }: TokensProps) {
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? tokens : tokens.filter(isUsable);
   const hidden = tokens.length - shown.length;
@@ -75,7 +72,7 @@ function Tokens({ tokens, buttonOf }: TokensProps) {
       {shown.length === 0 ? (
         <p class="muted">{t('Without a token the application cannot sign in.')}</p>
       ) : (
-        <TokenTable tokens={shown} buttonOf={buttonOf} />
+        <TokenTable tokens={shown} onRevoke={onRevoke} />
       )}
       {hidden > 0 && (
         <Button
@@ -96,7 +93,7 @@ const isExpired = ({ expiresAt }: Token): boolean =>
 
 const isUsable = (token: Token): boolean => token.revokedAt === null && !isExpired(token);
 
-function TokenTable({ tokens, buttonOf }: TokensProps) {
+function TokenTable({ tokens, onRevoke }: TokensProps) {
   const own = useContext(CurrentUser)?.token?.id;
   return (
     <Table
@@ -111,7 +108,7 @@ function TokenTable({ tokens, buttonOf }: TokensProps) {
         {
           heading: t('Action'),
           class: 'row-actions',
-          cell: (token) => (isUsable(token) ? buttonOf(token) : <EndedBadge token={token} />),
+          cell: (token) => <Ending token={token} onRevoke={onRevoke} />,
         },
       ]}
     />
@@ -135,32 +132,41 @@ const Name = ({ token, isOwn }: { token: Token; isOwn: boolean }) => (
   </>
 );
 
-const EndedBadge = ({ token: { revokedAt } }: { token: Token }) => (
-  <Badge>{revokedAt === null ? t('Expired') : t('Revoked')}</Badge>
-);
+/** That it no longer works, or the button that ends it. */
+function Ending({ token, onRevoke }: { token: Token } & Pick<TokensProps, 'onRevoke'>) {
+  const { name, lastFour, revokedAt } = token;
+  if (!isUsable(token)) return <Badge>{revokedAt === null ? t('Expired') : t('Revoked')}</Badge>;
+  if (onRevoke === null) return null;
+  return (
+    <Button
+      text={t('Revoke')}
+      label={t('Revoke {name}', name ?? `…${lastFour}`)}
+      onClick={() => onRevoke(token)}
+    />
+  );
+}
 
-interface NewTokenDialogProps {
+interface TokenDialogProps {
   requests: TokenRequests;
-  onCreated: () => void;
+  onDone: () => void;
   onClose: () => void;
 }
 
 /** Asks for name and end of a token, and shows the token. */
-function NewTokenDialog({ requests, onCreated, onClose }: NewTokenDialogProps) {
+function NewTokenDialog({ requests, ...dialog }: TokenDialogProps) {
   const { values, field } = useForm({ name: '', expiresAt: '' });
   return (
     <ActionDialog
       title={t('New token')}
       button={t('Create the token')}
       request={() => requests.create(typedOnly({ ...values, expiresAt: instantOf(values.expiresAt) }))}
-      onDone={onCreated}
       secretOf={({ token }) => ({
         title: t('The token was created'),
         label: t('Token'),
         explanation: t('Store it now. It cannot be shown again.'),
         secret: token,
       })}
-      onClose={onClose}
+      {...dialog}
     >
       <TextField
         label={t('Name')}
@@ -177,36 +183,23 @@ function NewTokenDialog({ requests, onCreated, onClose }: NewTokenDialogProps) {
   );
 }
 
-interface RevokeButtonProps {
-  requests: TokenRequests;
-  token: Token;
-  onRevoked: () => void;
-}
-
 /** Asks whether a token shall no longer work. */
-function RevokeButton({ requests, token: { id, name, lastFour }, onRevoked }: RevokeButtonProps) {
-  const isOwn = useContext(CurrentUser)?.token?.id === id;
+function RevokeDialog({ requests, token, ...dialog }: TokenDialogProps & { token: Token }) {
+  const isOwn = useContext(CurrentUser)?.token?.id === token.id;
   return (
-    <DialogButton
-      text={t('Revoke')}
-      label={t('Revoke {name}', name ?? `…${lastFour}`)}
-      dialog={(close) => (
-        <ActionDialog
-          title={t('Revoke the token?')}
-          explanation={t(
-            'Programs that use the token ending in {lastFour} are refused from now on. This cannot be undone.',
-            lastFour,
-          )}
-          button={t('Revoke')}
-          isDangerous
-          request={() => requests.revoke(id)}
-          done={t('The token was revoked.')}
-          onDone={onRevoked}
-          onClose={close}
-        >
-          {isOwn && <p class="notice warning">{t('You are signed in with this token.')}</p>}
-        </ActionDialog>
+    <ActionDialog
+      title={t('Revoke the token?')}
+      explanation={t(
+        'Programs that use the token ending in {lastFour} are refused from now on. This cannot be undone.',
+        token.lastFour,
       )}
-    />
+      button={t('Revoke')}
+      isDangerous
+      request={() => requests.revoke(token.id)}
+      done={t('The token was revoked.')}
+      {...dialog}
+    >
+      {isOwn && <p class="notice warning">{t('You are signed in with this token.')}</p>}
+    </ActionDialog>
   );
 }

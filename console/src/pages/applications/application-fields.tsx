@@ -4,11 +4,7 @@ import { decimalOrNull } from '../../format/format.js';
 import { faultText } from '../../format/failure-text.js';
 import { labels } from '../../texts/labels.js';
 import { t } from '../../texts/texts.js';
-import { Checkbox, Checkboxes } from '../../ui/checkbox.js';
-import { Form } from '../../ui/field.js';
-import { SelectField } from '../../ui/select-field.js';
-import { TextField } from '../../ui/text-field.js';
-import type { FormValues } from '../../ui/use-form.js';
+import { Checkbox, Checkboxes, Form, SelectField, TextField, type FormValues } from '../../ui/fields.js';
 
 type TypedApplication = ReturnType<typeof typedApplication>;
 

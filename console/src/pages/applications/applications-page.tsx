@@ -1,18 +1,20 @@
-import type { NewApplication } from 'order-taking-client/openapi';
+import type { NewApplication, Application } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useGet } from '../../api/use-resource.js';
 import { useMayChange } from '../../api/current-user.js';
 import { useAddress, BASE, navigate } from '../../address/router.js';
-import { t } from '../../texts/texts.js';
-import { ActionDialog } from '../../ui/action-dialog.js';
-import { DialogButton } from '../../ui/dialog-button.js';
-import { Filters, ListPage } from '../../ui/list-page.js';
-import { SearchFilter } from '../../ui/search-box.js';
-import { ActiveFilter } from '../../ui/select-filter.js';
-import { useForm } from '../../ui/use-form.js';
+import { t, named } from '../../texts/texts.js';
+import { ActionDialog } from '../../ui/form-dialog.js';
+import { DialogButton } from '../../ui/dialog.js';
+import { ListPage } from '../../ui/list-page.js';
+import { ActiveFilter, Filters, SearchFilter } from '../../ui/filters.js';
+import { useForm } from '../../ui/fields.js';
 import { applicationBody, ApplicationFields, typedApplication } from './application-fields.js';
-import { ApplicationTable } from './application-table.js';
+import { labels } from '../../texts/labels.js';
+import { ActiveBadge } from '../../ui/badge.js';
+import { Time } from '../../ui/time.js';
+import { Table } from '../../ui/table.js';
 
 export function ApplicationsPage() {
   const { query } = useAddress();
@@ -90,3 +92,43 @@ function CreateApplicationDialog({ onCreated, onClose }: CreateApplicationDialog
     </ActionDialog>
   );
 }
+
+const ApplicationTable = ({ applications }: { applications: Application[] }) => (
+  <Table
+    label={t('Applications')}
+    rows={applications}
+    columns={[
+      { heading: t('Name'), cell: (application) => <Name application={application} /> },
+      {
+        heading: t('Rights'),
+        class: 'wide-only',
+        cell: (application) => <Rights application={application} />,
+      },
+      { heading: t('State'), class: 'wide-only', cell: ({ active }) => <ActiveBadge active={active} /> },
+      { heading: t('Created'), class: 'widest-only', cell: ({ createdAt }) => <Time at={createdAt} /> },
+    ]}
+  />
+);
+
+const Name = ({ application }: { application: Application }) => (
+  <>
+    <a class="row-link strong" href={`${BASE}/applications/${application.id}`}>
+      {application.name}
+    </a>
+    {application.autoValidate && <div class="second-line">{t('Validates orders automatically')}</div>}
+    <div class="narrow-only">
+      <Rights application={application} />
+      <div>
+        <ActiveBadge active={application.active} />
+      </div>
+    </div>
+  </>
+);
+
+/** What the application may do beyond its own orders. */
+export const Rights = ({ application: { rights } }: { application: Application }) =>
+  rights.length === 0 ? (
+    <span class="muted">{t('Partner: its own orders only')}</span>
+  ) : (
+    <span>{rights.map((right) => named(labels.rights, right)).join(', ')}</span>
+  );

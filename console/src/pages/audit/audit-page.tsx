@@ -1,15 +1,14 @@
 import type { AuditEntry } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { useAddress, navigate, withQuery } from '../../address/router.js';
-import { instantOf, localTime } from '../../format/local-time.js';
+import { instantOf, localTime } from '../../format/format.js';
 import { t } from '../../texts/texts.js';
 import { actorName } from '../../ui/actor-name.js';
 import { Badge } from '../../ui/badge.js';
 import { DownloadButton } from '../../ui/download-button.js';
-import { Filters, ListPage, useList } from '../../ui/list-page.js';
+import { ListPage, useList } from '../../ui/list-page.js';
 import { ResourceLink } from '../../ui/resource-link.js';
-import { SearchFilter } from '../../ui/search-box.js';
-import { SelectFilter } from '../../ui/select-filter.js';
+import { Filters, SearchFilter, SelectFilter } from '../../ui/filters.js';
 import { Table } from '../../ui/table.js';
 import { Time } from '../../ui/time.js';
 import { useApplications } from '../../ui/use-applications.js';

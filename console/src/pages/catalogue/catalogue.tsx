@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { t } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { ResourceHistory, type ResourceHistoryProps } from '../../ui/history.js';
-import { Tabs } from '../../ui/tabs.js';
+import { Tabs } from '../../ui/page.js';
 
 /** Links between the three lists of the catalogue. */
 export const CatalogueTabs = () => (

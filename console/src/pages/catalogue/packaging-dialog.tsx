@@ -3,11 +3,9 @@ import { changedMembers } from '../../api/changed-members.js';
 import { api } from '../../api/client.js';
 import { decimalOf, decimalOrNull } from '../../format/format.js';
 import { t } from '../../texts/texts.js';
-import { ActionDialog } from '../../ui/action-dialog.js';
-import { Checkbox } from '../../ui/checkbox.js';
+import { ActionDialog } from '../../ui/form-dialog.js';
+import { Checkbox, TextField, useForm } from '../../ui/fields.js';
 import { QuantityFields, rulesBody, typedRules } from '../../ui/quantity-rules.js';
-import { TextField } from '../../ui/text-field.js';
-import { useForm } from '../../ui/use-form.js';
 import { EntryHistory } from './catalogue.js';
 
 interface PackagingDialogProps {

@@ -3,11 +3,9 @@ import { changedMembers } from '../../api/changed-members.js';
 import { api } from '../../api/client.js';
 import { decimalOf } from '../../format/format.js';
 import { t } from '../../texts/texts.js';
-import { ActionDialog } from '../../ui/action-dialog.js';
+import { ActionDialog } from '../../ui/form-dialog.js';
 import { Button } from '../../ui/button.js';
-import { Checkbox } from '../../ui/checkbox.js';
-import { TextField } from '../../ui/text-field.js';
-import { formOf, useForm } from '../../ui/use-form.js';
+import { Checkbox, TextField, formOf, useForm } from '../../ui/fields.js';
 import { EntryHistory } from './catalogue.js';
 
 interface ProductDialogProps {

@@ -3,9 +3,10 @@ import { useState } from 'preact/hooks';
 import { useChangeRight } from '../../api/current-user.js';
 import { formatRate } from '../../format/format.js';
 import { t } from '../../texts/texts.js';
-import { DialogButton } from '../../ui/dialog-button.js';
-import { Filters, ListPage, useList } from '../../ui/list-page.js';
-import { SearchFilter } from '../../ui/search-box.js';
+import { Button } from '../../ui/button.js';
+import { DialogButton } from '../../ui/dialog.js';
+import { ListPage, useList } from '../../ui/list-page.js';
+import { Filters, SearchFilter } from '../../ui/filters.js';
 import { Table } from '../../ui/table.js';
 import { CatalogueTabs, RowName } from './catalogue.js';
 import { PackagingDialog } from './packaging-dialog.js';
@@ -14,6 +15,7 @@ import { ProductDialog } from './product-dialog.js';
 export function ProductsPage() {
   const list = useList('/api/v1/products', ['q']);
   const [changed, setChanged] = useState<Product | null>(null);
+  const [extended, setExtended] = useState<Product | null>(null);
   const mayChange = useChangeRight('admin');
   const dialog = (product: Product | null, close: () => void) => (
     <ProductDialog product={product} onClose={close} onDone={list.reload} />
@@ -44,9 +46,22 @@ export function ProductsPage() {
       ]}
       noMatch={[t('No matching products'), t('Change the search to see other products.')]}
       paging={[t('First page'), t('Next page')]}
-      below={changed !== null && dialog(changed, () => setChanged(null))}
+      below={
+        <>
+          {changed !== null && dialog(changed, () => setChanged(null))}
+          {extended !== null && (
+            <PackagingDialog product={extended} packaging={null} onClose={() => setExtended(null)} />
+          )}
+        </>
+      }
     >
-      {(products) => <ProductTable products={products} onChange={mayChange ? setChanged : null} />}
+      {(products) => (
+        <ProductTable
+          products={products}
+          onChange={mayChange ? setChanged : null}
+          onAddPackaging={setExtended}
+        />
+      )}
     </ListPage>
   );
 }
@@ -55,9 +70,10 @@ interface ProductTableProps {
   products: Product[];
   /** Null when the user may only read. */
   onChange: ((product: Product) => void) | null;
+  onAddPackaging: (product: Product) => void;
 }
 
-const ProductTable = ({ products, onChange }: ProductTableProps) => (
+const ProductTable = ({ products, onChange, onAddPackaging }: ProductTableProps) => (
   <Table
     label={t('Products')}
     rows={products}
@@ -76,11 +92,11 @@ const ProductTable = ({ products, onChange }: ProductTableProps) => (
         heading: t('Actions'),
         class: 'row-actions',
         cell: (product) => (
-          <DialogButton
+          <Button
             kind="quiet"
             text={t('Add packaging')}
             label={t('Add packaging to {product}', product.label)}
-            dialog={(close) => <PackagingDialog product={product} packaging={null} onClose={close} />}
+            onClick={() => onAddPackaging(product)}
           />
         ),
       },

@@ -5,13 +5,11 @@ import { api } from '../../api/client.js';
 import { useChangeRight, useDefaultCurrency } from '../../api/current-user.js';
 import { decimalOrNull, formatNumber, formatRate } from '../../format/format.js';
 import { t } from '../../texts/texts.js';
-import { ActionDialog } from '../../ui/action-dialog.js';
-import { Checkbox } from '../../ui/checkbox.js';
-import { DialogButton } from '../../ui/dialog-button.js';
+import { ActionDialog } from '../../ui/form-dialog.js';
+import { Checkbox, TextField, useForm } from '../../ui/fields.js';
+import { DialogButton } from '../../ui/dialog.js';
 import { ListPage, useList } from '../../ui/list-page.js';
 import { Table } from '../../ui/table.js';
-import { TextField } from '../../ui/text-field.js';
-import { useForm } from '../../ui/use-form.js';
 import { CatalogueTabs, EntryHistory, RowName, UsableBadge } from './catalogue.js';
 
 export function ShippingMethodsPage() {

@@ -9,13 +9,12 @@ import { t } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { ResourceHistory } from '../../ui/history.js';
 import { Back, Page } from '../../ui/page.js';
-import { Section } from '../../ui/section.js';
+import { Section, Fact, TimeFact } from '../../ui/section.js';
 import { contactName } from './contact-values.js';
 import { Reconciliations } from './reconciliations.js';
 import { DownloadButton } from '../../ui/download-button.js';
-import { DialogButton } from '../../ui/dialog-button.js';
-import { Fact, TimeFact } from '../../ui/facts.js';
-import { Loaded } from '../../ui/loaded.js';
+import { DialogButton } from '../../ui/dialog.js';
+import { Loaded } from '../../ui/feedback.js';
 
 /** Few contacts are temporary. */
 const ReconcileSection = onDemand(async () => (await import('./reconcile-section.js')).ReconcileSection);

@@ -5,12 +5,11 @@ import { BASE, useAddress, type PageProps } from '../../address/router.js';
 import { labels } from '../../texts/labels.js';
 import { t } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
-import { Fact, TimeFact } from '../../ui/facts.js';
-import { Loaded, LoadedList } from '../../ui/loaded.js';
+import { Fact, TimeFact, Section } from '../../ui/section.js';
+import { Loaded, LoadedList } from '../../ui/feedback.js';
 import { ResourceHistory } from '../../ui/history.js';
 import { Back, Page } from '../../ui/page.js';
 import { Paging } from '../../ui/paging.js';
-import { Section } from '../../ui/section.js';
 import { contactName } from './contact-values.js';
 import { Table } from '../../ui/table.js';
 

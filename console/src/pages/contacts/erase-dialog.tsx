@@ -5,13 +5,13 @@ import { useGet } from '../../api/use-resource.js';
 import { BASE } from '../../address/router.js';
 import { labels } from '../../texts/labels.js';
 import { named, t } from '../../texts/texts.js';
-import { ActionDialog } from '../../ui/action-dialog.js';
+import { ActionDialog } from '../../ui/form-dialog.js';
 import { announce } from '../../ui/announcer.js';
 import { Badge } from '../../ui/badge.js';
 import { CloseButton, Dialog } from '../../ui/dialog.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { NoWorkerNotice } from '../../ui/no-worker-notice.js';
-import { TextField } from '../../ui/text-field.js';
+import { TextField } from '../../ui/fields.js';
 import { contactName } from './contact-values.js';
 
 interface EraseDialogProps {

@@ -5,7 +5,7 @@ import { useChangeRight } from '../../api/current-user.js';
 import { BASE, navigate, useAddress, withQuery } from '../../address/router.js';
 import { t, named } from '../../texts/texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
-import { SearchBox } from '../../ui/search-box.js';
+import { SearchBox } from '../../ui/filters.js';
 import { Comparison } from './comparison.js';
 import { ReconcileDialog } from './reconcile-dialog.js';
 import { Button } from '../../ui/button.js';

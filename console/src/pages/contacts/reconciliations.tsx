@@ -7,7 +7,7 @@ import { useChangeRight } from '../../api/current-user.js';
 import { BASE, useAddress } from '../../address/router.js';
 import { labels } from '../../texts/labels.js';
 import { named, t } from '../../texts/texts.js';
-import { ActionDialog } from '../../ui/action-dialog.js';
+import { ActionDialog } from '../../ui/form-dialog.js';
 import { actorName } from '../../ui/actor-name.js';
 import { announce } from '../../ui/announcer.js';
 import { Badge, type Tone } from '../../ui/badge.js';

@@ -1,11 +1,14 @@
 import { ONCE, useGet } from '../../api/use-resource.js';
 import { navigate, withQuery, BASE } from '../../address/router.js';
 import { t } from '../../texts/texts.js';
-import { Filters, useFilters } from '../../ui/list-page.js';
 import { Page } from '../../ui/page.js';
-import { SearchBox } from '../../ui/search-box.js';
-import { ApplicationFilter } from '../../ui/select-filter.js';
-import { DELIVERIES_PAGE_SIZE, DeliveryList, DeliveryStateFilter, type ShownDeliveries } from './delivery-list.js';
+import { ApplicationFilter, Filters, SearchBox, useFilters } from '../../ui/filters.js';
+import {
+  DELIVERIES_PAGE_SIZE,
+  DeliveryList,
+  DeliveryStateFilter,
+  type ShownDeliveries,
+} from './delivery-list.js';
 
 const FILTERS = ['order', 'webhook', 'application', 'event', 'eventId', 'state'];
 

@@ -1,23 +1,21 @@
-import type { WebhookDelivery, WebhookDeliveryAttempt } from 'order-taking-client/openapi';
+import type { WebhookDelivery, WebhookDeliveryAttempt, Webhook } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { ONCE, useGet, type Resource } from '../../api/use-resource.js';
 import { useMayChange } from '../../api/current-user.js';
-import type { PageProps } from '../../address/router.js';
+import { type PageProps, BASE } from '../../address/router.js';
 import { reasonText } from '../../format/reason.js';
 import { labels } from '../../texts/labels.js';
 import { named, t } from '../../texts/texts.js';
-import { FailureNotice } from '../../ui/feedback.js';
-import { Loaded } from '../../ui/loaded.js';
+import { FailureNotice, Loaded } from '../../ui/feedback.js';
 import { Back, Page } from '../../ui/page.js';
 import { useAction, type Action } from '../../ui/use-action.js';
-import { DeliveryBadge } from '../../ui/webhook-badges.js';
-import { DeliveryFacts } from './delivery-facts.js';
+import { DeliveryBadge, Badge } from '../../ui/badge.js';
 import { PayloadSection } from './payload-section.js';
 import { Button } from '../../ui/button.js';
 import { formatNumber, isPast } from '../../format/format.js';
-import { Badge } from '../../ui/badge.js';
-import { Section } from '../../ui/section.js';
+import { Section, Fact, Facts, TimeFact } from '../../ui/section.js';
 import { Time } from '../../ui/time.js';
+import { eventsOf } from '../../format/events.js';
 
 export function DeliveryPage({ parameters }: PageProps) {
   const id = Number(parameters['id']);
@@ -151,4 +149,48 @@ function Attempt({ attempt: { attempt, startedAt, durationMs, status, reason, re
 
 interface AttemptProps {
   attempt: WebhookDeliveryAttempt;
+}
+
+interface DeliveryFactsProps {
+  delivery: WebhookDelivery;
+  /** Undefined until it is loaded. */
+  webhook: Webhook | undefined;
+}
+
+function DeliveryFacts({ delivery, webhook }: DeliveryFactsProps) {
+  const { order, kind } = delivery;
+  return (
+    <div class="column">
+      <Section title={t('Details')}>
+        <Facts>
+          <Fact name={t('Order')}>
+            {order !== null && (
+              <>
+                <a href={`${BASE}/orders/${order.id}`}>{order.code ?? order.id}</a>
+                <div class="second-line">
+                  <a href={`${BASE}/deliveries?order=${order.id}`}>
+                    {t('All deliveries of this order @delivery')}
+                  </a>
+                </div>
+              </>
+            )}
+          </Fact>
+          <Fact name={t('Kind')}>{kind !== 'event' && named(labels.deliveryKinds, kind)}</Fact>
+          <Fact name={t('Webhook')}>
+            <a href={`${BASE}/webhooks/${delivery.webhook}`}>
+              {webhook === undefined ? delivery.webhook : eventsOf(webhook)}
+            </a>
+          </Fact>
+          <Fact name={t('Application')}>{webhook?.application.name}</Fact>
+          <Fact name={t('URL')}>{webhook?.url}</Fact>
+          <Fact name={t('webhook-id')}>
+            <code>{delivery.event.id}</code>
+          </Fact>
+          <TimeFact name={t('Created @deliveries')} at={delivery.createdAt} />
+          <TimeFact name={t('Sent again')} at={delivery.redeliveredAt} />
+          <TimeFact name={t('Finished')} at={delivery.finishedAt} />
+        </Facts>
+      </Section>
+    </div>
+  );
 }

@@ -2,8 +2,7 @@ import type { Job, Order, Summary, UnknownReference, Webhook } from 'order-takin
 import { api, type Answer } from '../../api/client.js';
 import type { LoadOptions } from '../../api/use-resource.js';
 import { eventsOf } from '../../format/events.js';
-import { without } from '../../format/counted.js';
-import { formatAmount } from '../../format/format.js';
+import { without, formatAmount } from '../../format/format.js';
 import { labels } from '../../texts/labels.js';
 import { named, t } from '../../texts/texts.js';
 import { actorName } from '../../ui/actor-name.js';

@@ -6,7 +6,7 @@ import { formatDecimal, formatNumber, formatRate, withLocalDecimals } from '../.
 import { labels } from '../../texts/labels.js';
 import { named, t } from '../../texts/texts.js';
 import { CloseButton, Dialog } from '../../ui/dialog.js';
-import { Loaded } from '../../ui/loaded.js';
+import { Loaded } from '../../ui/feedback.js';
 import { Table } from '../../ui/table.js';
 
 interface AmountProps {

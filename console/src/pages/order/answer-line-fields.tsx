@@ -4,11 +4,8 @@ import { formatNumber } from '../../format/format.js';
 import { labels } from '../../texts/labels.js';
 import { t } from '../../texts/texts.js';
 import { Button } from '../../ui/button.js';
-import { useFault } from '../../ui/field.js';
+import { useFault, SelectField, TextField, formOf, type FormValues } from '../../ui/fields.js';
 import { PackagingChoice } from '../../ui/packaging-choice.js';
-import { SelectField } from '../../ui/select-field.js';
-import { TextField } from '../../ui/text-field.js';
-import { formOf, type FormValues } from '../../ui/use-form.js';
 import type { SubstituteKind, TypedLine } from './answer-values.js';
 
 interface AnswerLineFieldsProps {

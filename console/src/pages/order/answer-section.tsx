@@ -14,7 +14,7 @@ import { useIsSender } from '../../api/current-user.js';
 import { OrderDialog } from './actions/order-dialog.js';
 import { useIsLimited } from './actions/use-order-rights.js';
 import { Button } from '../../ui/button.js';
-import { DialogButton } from '../../ui/dialog-button.js';
+import { DialogButton } from '../../ui/dialog.js';
 
 /** What the seller promises to supply; nothing while there is no answer. */
 export function AnswerSection({ order, actions }: { order: Order; actions: OrderActions }) {

@@ -1,8 +1,7 @@
 import type { AnswerOrder, Order, OrderAnswerLine, OrderItem } from 'order-taking-client/openapi';
-import { decimalOf, isDay } from '../../format/format.js';
+import { decimalOf, isDay, localTime } from '../../format/format.js';
 import type { labels } from '../../texts/labels.js';
 import type { Option } from '../../ui/choice.js';
-import { localTime } from '../../format/local-time.js';
 
 type AnswerStatus = OrderAnswerLine['status'];
 

@@ -1,7 +1,6 @@
 import type { Order, OrderHistoryEntry, Payment, WebhookDelivery } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
-import { ONCE, useGet, useResource } from '../../api/use-resource.js';
-import { wholeList } from '../../api/whole-list.js';
+import { ONCE, useGet, useResource, wholeList } from '../../api/use-resource.js';
 import { BASE } from '../../address/router.js';
 import { formatAmount, formatDay } from '../../format/format.js';
 import { t } from '../../texts/texts.js';
@@ -10,8 +9,8 @@ import { Timeline, type TimelineEntry } from '../../ui/history.js';
 import { Section } from '../../ui/section.js';
 import { Time } from '../../ui/time.js';
 import { ValueChanges } from '../../ui/value-changes.js';
-import { DeliveryBadge } from '../../ui/webhook-badges.js';
-import { HistoryEntryText } from './actions/history-entry.js';
+import { DeliveryBadge } from '../../ui/badge.js';
+import { HistoryEntryText } from './actions/conflict.js';
 import { useIsLimited } from './actions/use-order-rights.js';
 
 /** Everything that happened to an order: its changes with their values, its payments, and the deliveries of its events. */

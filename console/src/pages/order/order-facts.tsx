@@ -6,9 +6,8 @@ import { labels } from '../../texts/labels.js';
 import { named, t } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { Copyable } from '../../ui/copy-button.js';
-import { Fact, Facts, TimeFact } from '../../ui/facts.js';
+import { Fact, Facts, TimeFact, Section } from '../../ui/section.js';
 import { ResourceLink } from '../../ui/resource-link.js';
-import { Section } from '../../ui/section.js';
 
 /** Everything about the order besides items and money. */
 export function OrderFacts({ order }: { order: Order }) {

@@ -3,9 +3,7 @@ import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { decimalOf, formatNumber } from '../../format/format.js';
 import { t } from '../../texts/texts.js';
-import { Checkbox } from '../../ui/checkbox.js';
-import { TextField } from '../../ui/text-field.js';
-import { typedOnly, useForm } from '../../ui/use-form.js';
+import { Checkbox, TextField, typedOnly, useForm } from '../../ui/fields.js';
 import { OrderDialog } from './actions/order-dialog.js';
 import type { OrderActions } from './actions/use-order-actions.js';
 

@@ -4,11 +4,10 @@ import { createStore, useStore } from '../../api/store.js';
 import { formatDay } from '../../format/format.js';
 import { labels } from '../../texts/labels.js';
 import { named, t } from '../../texts/texts.js';
-import { Checkbox } from '../../ui/checkbox.js';
-import { CloseButton, Dialog } from '../../ui/dialog.js';
-import { BlockerBadges, PaymentBadge, StateBadge } from '../../ui/order-badges.js';
+import { Checkbox } from '../../ui/fields.js';
+import { CloseButton, Dialog, DialogButton } from '../../ui/dialog.js';
+import { BlockerBadges, PaymentBadge, StateBadge } from '../../ui/badge.js';
 import { Time } from '../../ui/time.js';
-import { DialogButton } from '../../ui/dialog-button.js';
 
 interface Column {
   heading: string;

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { navigate } from '../../address/router.js';
 import { labels } from '../../texts/labels.js';
 import { named, t } from '../../texts/texts.js';
-import { ApplicationFilter } from '../../ui/select-filter.js';
+import { ApplicationFilter } from '../../ui/filters.js';
 import { FilterLineBox } from './filter-line-box.js';
 import {
   beginOf,

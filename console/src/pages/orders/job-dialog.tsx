@@ -3,11 +3,9 @@ import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { labels } from '../../texts/labels.js';
 import { t } from '../../texts/texts.js';
-import { ActionDialog } from '../../ui/action-dialog.js';
-import { followJob } from '../../ui/follow-job.js';
-import { SelectField } from '../../ui/select-field.js';
-import { TextField } from '../../ui/text-field.js';
-import { formOf } from '../../ui/use-form.js';
+import { ActionDialog } from '../../ui/form-dialog.js';
+import { followJob } from '../../ui/job-progress.js';
+import { SelectField, TextField, formOf } from '../../ui/fields.js';
 
 export type OrderJobKind = Extract<keyof typeof labels.orderJobs, CreateJob['kind']>;
 

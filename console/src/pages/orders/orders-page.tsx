@@ -2,19 +2,17 @@ import type { Order } from 'order-taking-client/openapi';
 import { useMayChange } from '../../api/current-user.js';
 import { useAddress } from '../../address/router.js';
 import { t } from '../../texts/texts.js';
-import { Empty } from '../../ui/feedback.js';
-import { Loaded } from '../../ui/loaded.js';
+import { Empty, Loaded } from '../../ui/feedback.js';
 import { Page } from '../../ui/page.js';
 import { Paging } from '../../ui/paging.js';
 import { ColumnsButton } from './columns.js';
-import { ordersText } from './count-text.js';
+import { ordersText, useOrders, type OrderList } from './use-orders.js';
 import { FilterBar } from './filter-bar.js';
 import { filtersOf, isFiltered, type Filters } from './filters.js';
 import { Fresh } from './fresh.js';
 import { OrderTable } from './order-table.js';
 import { SelectionBar } from './selection-bar.js';
 import { useSelection } from './selection.js';
-import { useOrders, type OrderList } from './use-orders.js';
 import { Views } from './views.js';
 
 export function OrdersPage() {

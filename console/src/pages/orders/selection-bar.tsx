@@ -3,7 +3,7 @@ import { useChangeRight, useRight } from '../../api/current-user.js';
 import { labels } from '../../texts/labels.js';
 import { t } from '../../texts/texts.js';
 import { useIsLimited, useMayHold, useMayShip } from '../order/actions/use-order-rights.js';
-import { countText, ordersText, type OrderCount } from './count-text.js';
+import { countText, ordersText, type OrderCount } from './use-orders.js';
 import { matching, type Filters } from './filters.js';
 import { JobDialog, type OrderJobKind } from './job-dialog.js';
 import type { Selection } from './selection.js';

@@ -1,10 +1,10 @@
 import type { Order } from 'order-taking-client/openapi';
 import { useEffect, useState } from 'preact/hooks';
 import type { Failure } from '../../api/client.js';
-import { ONCE, useGet, type Resource } from '../../api/use-resource.js';
-import { useReloadAfterJobs } from '../../api/use-reload-after.js';
-import type { OrderCount } from './count-text.js';
+import { ONCE, useGet, type Resource, useReloadAfterJobs } from '../../api/use-resource.js';
 import { listQuery, matching, NEWEST_FIRST, type Filters } from './filters.js';
+import { formatNumber } from '../../format/format.js';
+import { t } from '../../texts/texts.js';
 
 export interface OrderList {
   orders: Order[] | undefined;
@@ -114,3 +114,20 @@ function useReloadAfterChange(listed: Order[] | undefined, reload: () => void): 
 }
 
 const changeOf = ({ id, version }: Order): string => `${id} ${version}`;
+
+/** How many orders match; the service counts up to a limit. */
+export interface OrderCount {
+  count: number;
+  isMore: boolean;
+}
+
+/** Such as "4,784" or "more than 10,000"; empty while it is not known. */
+export function countText(counted: OrderCount | undefined): string {
+  if (counted === undefined) return '';
+  const number = formatNumber(counted.count);
+  return counted.isMore ? t('more than {number}', number) : number;
+}
+
+/** The same with the noun. */
+export const ordersText = (counted: OrderCount | undefined): string =>
+  counted?.count === 1 ? t('{number} order', countText(counted)) : t('{number} orders', countText(counted));

@@ -1,11 +1,8 @@
 import type { Person } from 'order-taking-client/openapi';
 import { labels } from '../../texts/labels.js';
 import { t } from '../../texts/texts.js';
-import { Checkboxes } from '../../ui/checkbox.js';
-import { SelectField } from '../../ui/select-field.js';
-import { TextField } from '../../ui/text-field.js';
+import { Checkboxes, SelectField, TextField, type FormValues } from '../../ui/fields.js';
 import { useApplications } from '../../ui/use-applications.js';
-import type { FormValues } from '../../ui/use-form.js';
 
 type TypedPerson = ReturnType<typeof typedPerson>;
 

@@ -1,7 +1,6 @@
 import type { WebhookReplay } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
-import { useReloadAfter } from '../../api/use-reload-after.js';
-import { useGet } from '../../api/use-resource.js';
+import { useReloadAfter, useGet } from '../../api/use-resource.js';
 import { useMayChange } from '../../api/current-user.js';
 import { formatNumber } from '../../format/format.js';
 import { labels } from '../../texts/labels.js';

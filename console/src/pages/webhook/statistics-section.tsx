@@ -1,11 +1,9 @@
 import type { WebhookAttemptStatistics, WebhookStatistics } from 'order-taking-client/openapi';
-import { useReloadAfter } from '../../api/use-reload-after.js';
-import { ONCE, useGet } from '../../api/use-resource.js';
+import { useReloadAfter, ONCE, useGet } from '../../api/use-resource.js';
 import { BASE } from '../../address/router.js';
-import { formatCounted } from '../../format/counted.js';
-import { formatAgo, formatNumber, formatShare } from '../../format/format.js';
+import { formatCounted, formatAgo, formatNumber, formatShare } from '../../format/format.js';
 import { t } from '../../texts/texts.js';
-import { Loaded } from '../../ui/loaded.js';
+import { Loaded } from '../../ui/feedback.js';
 import { Section } from '../../ui/section.js';
 
 /** How the attempts of the last hour and day went, and what is waiting. */

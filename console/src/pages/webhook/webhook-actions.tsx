@@ -2,17 +2,14 @@ import type { Webhook, WebhookReplayState } from 'order-taking-client/openapi';
 import { useContext } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { CurrentUser } from '../../api/current-user.js';
-import { instantOf, localTime } from '../../format/local-time.js';
+import { instantOf, localTime } from '../../format/format.js';
 import { labels } from '../../texts/labels.js';
 import { t } from '../../texts/texts.js';
-import { ActionDialog } from '../../ui/action-dialog.js';
+import { ActionDialog } from '../../ui/form-dialog.js';
 import { Button } from '../../ui/button.js';
-import { Checkbox } from '../../ui/checkbox.js';
-import { DialogButton } from '../../ui/dialog-button.js';
-import { SelectField } from '../../ui/select-field.js';
-import { TextField } from '../../ui/text-field.js';
+import { Checkbox, SelectField, TextField, useForm } from '../../ui/fields.js';
+import { DialogButton } from '../../ui/dialog.js';
 import type { Action } from '../../ui/use-action.js';
-import { useForm } from '../../ui/use-form.js';
 
 interface WebhookActionsProps {
   webhook: Webhook;

@@ -1,28 +1,26 @@
 import type { Webhook, WebhookHistoryEntry } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
-import { useGet } from '../../api/use-resource.js';
+import { useGet, useReloadAfter } from '../../api/use-resource.js';
 import { useMayChange } from '../../api/current-user.js';
 import { type PageProps, BASE } from '../../address/router.js';
 import { eventsOf } from '../../format/events.js';
 import { t, named } from '../../texts/texts.js';
-import { FailureNotice } from '../../ui/feedback.js';
-import { Filters, useFilters } from '../../ui/list-page.js';
-import { Loaded } from '../../ui/loaded.js';
+import { FailureNotice, Loaded } from '../../ui/feedback.js';
+import { Filters, useFilters } from '../../ui/filters.js';
 import { Back, Page } from '../../ui/page.js';
 import { useAction } from '../../ui/use-action.js';
-import { HealthBadge } from '../../ui/webhook-badges.js';
+import { HealthBadge } from '../../ui/badge.js';
 import { ReplaysSection } from './replays-section.js';
 import { StatisticsSection } from './statistics-section.js';
 import { WebhookActions } from './webhook-actions.js';
-import { WebhookFacts } from './webhook-facts.js';
-import { WebhookNotices } from './webhook-notices.js';
-import { useReloadAfter } from '../../api/use-reload-after.js';
 import { DELIVERIES_PAGE_SIZE, DeliveryList, DeliveryStateFilter } from '../deliveries/delivery-list.js';
 import { labels } from '../../texts/labels.js';
 import { actorName } from '../../ui/actor-name.js';
-import { Section } from '../../ui/section.js';
+import { Section, Fact, Facts, TimeFact } from '../../ui/section.js';
 import { Time } from '../../ui/time.js';
 import { ValueChanges } from '../../ui/value-changes.js';
+import { ResourceLink } from '../../ui/resource-link.js';
+import { reasonText } from '../../format/reason.js';
 
 export function WebhookPage({ parameters }: PageProps) {
   const id = Number(parameters['id']);
@@ -126,3 +124,73 @@ const Entry = ({
     <ValueChanges changes={changes} truncated={truncated} />
   </>
 );
+
+function WebhookFacts({ webhook }: { webhook: Webhook }) {
+  const { application } = webhook;
+  return (
+    <Section title={t('Details')}>
+      <Facts>
+        <Fact name={t('Application')}>
+          {application.id > 0 ? (
+            <ResourceLink path={`applications/${application.id}`} text={application.name} />
+          ) : (
+            application.name
+          )}
+        </Fact>
+        <Fact name={t('Events')}>{webhook.events.length > 1 && webhook.events.join(', ')}</Fact>
+        <Fact name={t('URL')}>{webhook.url}</Fact>
+        <Fact name={t('Active')}>{webhook.active ? t('Yes') : t('No')}</Fact>
+        <Fact name={t('Events of an order in sequence')}>{webhook.ordered ? t('Yes') : t('No')}</Fact>
+        <Fact name={t('Signatures')}>
+          {webhook.signatures.map((kind) => labels.webhookSignatureKinds[kind]).join(', ')}
+        </Fact>
+        <Fact name={t('Content')}>{labels.webhookContents[webhook.content]}</Fact>
+        <Fact name={t('Own headers')}>{Object.keys(webhook.headers).join(', ')}</Fact>
+        <TimeFact name={t('All deliveries have failed since')} at={webhook.failingSince} />
+        <TimeFact name={t('Last failure')} at={webhook.lastFailure?.at ?? null} />
+        <TimeFact name={t('Previous secret valid until')} at={webhook.previousSecretUntil} />
+        <TimeFact name={t('Subscribed')} at={webhook.createdAt} />
+        <TimeFact name={t('Changed @webhook')} at={webhook.updatedAt} />
+      </Facts>
+    </Section>
+  );
+}
+
+/** What keeps events from reaching the receiver, and what else somebody should know. */
+function WebhookNotices({ webhook }: { webhook: Webhook }) {
+  return (
+    <>
+      {webhook.health !== 'ok' && <Trouble webhook={webhook} />}
+      {webhook.warnings.map(({ code, detail }) => (
+        <p key={code} class="notice warning">
+          {labels.webhookWarnings[code] ?? detail}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function Trouble({ webhook: { health, disabledReason, lastFailure, pausedUntil } }: { webhook: Webhook }) {
+  const explanation =
+    disabledReason === null
+      ? named(labels.webhookTroubles, health)
+      : named(labels.webhookDisabledReasons, disabledReason);
+  return (
+    <section class={`notice ${health === 'paused' ? 'warning' : 'failed'}`} aria-label={t('Health')}>
+      <p>
+        <strong>{explanation}</strong>
+      </p>
+      {health === 'paused' && pausedUntil !== null && (
+        <p>
+          {t('Nothing is sent until')} <Time at={pausedUntil} />
+        </p>
+      )}
+      {lastFailure !== null && (
+        <p>
+          {lastFailure.detail ?? reasonText(lastFailure.reason)} <Time at={lastFailure.at} />.{' '}
+          <a href={`${BASE}/deliveries/${lastFailure.delivery}`}>{t('Show the delivery')}</a>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -2,7 +2,6 @@ import type { Order } from 'order-taking-client/openapi';
 import { api, type Answer } from '../../../api/client.js';
 import { decimalOf, formatDecimal } from '../../../format/format.js';
 import { t } from '../../../texts/texts.js';
-import { itemAt } from './item-at.js';
 import type { ChangeParameters } from './use-order-actions.js';
 
 /** One value that an order lacks, and how it is stored. */
@@ -77,3 +76,7 @@ export const vatNumberOf = ({ customer: { name } }: Order): AskedValue => ({
   save: (params, vatNumber) =>
     api.PATCH('/api/v1/orders/{id}', { params, body: { customer: { name, vatNumber } } }),
 });
+
+/** @param pointer to an item of the order or to a member of it; undefined if it is something else */
+export const itemAt = <Item>({ items }: { items: Item[] }, pointer: string): Item | undefined =>
+  items[Number(/^#\/items\/(\d+)/.exec(pointer)?.[1] ?? NaN)];

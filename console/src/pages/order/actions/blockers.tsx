@@ -13,16 +13,13 @@ import { labels } from '../../../texts/labels.js';
 import { named, t } from '../../../texts/texts.js';
 import { actorName } from '../../../ui/actor-name.js';
 import { Time } from '../../../ui/time.js';
-import { priceAt, PURCHASE_ORDER_NUMBER, vatNumberOf, type AskedValue } from './asked-values.js';
-import { itemAt } from './item-at.js';
-import { QuantityButtons } from './quantity-buttons.js';
+import { priceAt, PURCHASE_ORDER_NUMBER, vatNumberOf, type AskedValue, itemAt } from './asked-values.js';
+import { QuantityButtons, UnknownItemRemedies, ValueForm } from './remedies.js';
 import { ReleaseDialog } from './hold-dialogs.js';
 import { useMayEdit, useMayHold } from './use-order-rights.js';
 import type { OrderActions } from './use-order-actions.js';
-import { UnknownItemRemedies } from './unknown-item.js';
-import { ValueForm } from './value-form.js';
 import { Button } from '../../../ui/button.js';
-import { DialogButton } from '../../../ui/dialog-button.js';
+import { DialogButton } from '../../../ui/dialog.js';
 
 interface BlockersProps {
   order: Order;

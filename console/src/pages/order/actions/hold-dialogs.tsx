@@ -2,9 +2,8 @@ import type { OrderHold } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../../api/client.js';
 import { t } from '../../../texts/texts.js';
-import { instantOf } from '../../../format/local-time.js';
-import { TextField } from '../../../ui/text-field.js';
-import { useForm } from '../../../ui/use-form.js';
+import { instantOf } from '../../../format/format.js';
+import { TextField, useForm } from '../../../ui/fields.js';
 import { OrderDialog } from './order-dialog.js';
 import type { ChangeParameters, OrderActions } from './use-order-actions.js';
 
