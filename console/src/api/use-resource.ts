@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { paths } from 'order-taking-client/openapi';
 import { api, failureOf, isAway, nextCursor, unreachable, type Answer, type Failure } from './client.js';
-import { endedJobs } from './jobs.js';
-import { useStore } from './store.js';
+import { useStore, createStore } from './store.js';
 
 /** Options of one request, to be spread into those of `api.GET`. */
 export type LoadOptions = {
@@ -45,7 +44,7 @@ type Get<P extends GetPath> = paths[P]['get'] extends {
   : never;
 
 /** The parameters of a path that is read, such as `{ path: { id: 5 }, query: { limit: 10 } }`. */
-export type ParametersOf<P extends GetPath> = Get<P>['parameters'];
+type ParametersOf<P extends GetPath> = Get<P>['parameters'];
 
 interface Options {
   /** Not if false: it is loaded again only while the service is away, or nobody is signed in. */
@@ -196,3 +195,9 @@ export function useReloadAfter(actions: number, reload: () => void): void {
 
 /** Loads a resource again when a job has ended, which may have changed it. */
 export const useReloadAfterJobs = (reload: () => void): void => useReloadAfter(useStore(endedJobs), reload);
+
+/** The id of the job that was requested last: its progress is shown at once, and its end is announced. */
+export const requestedJob = createStore<number | null>(null);
+
+/** How many jobs have ended while the console was open. Lists that a job may have changed are loaded again when it grows. */
+export const endedJobs = createStore(0);

@@ -1,8 +1,7 @@
 import type { Job, Me } from 'order-taking-client/openapi';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { endedJobs, requestedJob } from '../api/jobs.js';
+import { endedJobs, requestedJob, useGet } from '../api/use-resource.js';
 import { useStore } from '../api/store.js';
-import { useGet } from '../api/use-resource.js';
 import { t } from '../texts/texts.js';
 import { announce } from '../ui/announcer.js';
 import { isOpen, JobProgress, JobState, kindText, progressText } from '../ui/job-progress.js';

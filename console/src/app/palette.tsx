@@ -119,7 +119,7 @@ const leadTo = (kind: string, path: string, text: string, detail = ''): Entry =>
  * @param typed the text with which actions and pages are compared
  * @param settled the text for which the service searches, once nothing more is typed
  */
-export function useFound(me: Me, actions: Entry[], typed: string, settled: string): Entry[] {
+function useFound(me: Me, actions: Entry[], typed: string, settled: string): Entry[] {
   const words = typed.trim().toLowerCase();
   const isMatch = ({ text }: Pick<Entry, 'text'>): boolean => text.toLowerCase().includes(words);
   const pages = entriesFor(me).map((page) => leadTo(t('Page'), page.path, page.entry));

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../texts/texts.js';
 import { keepFocus } from './use-alone.js';
-import { Button, type ButtonProps } from './button.js';
+import { Button } from './button.js';
 
 interface DialogProps {
   title: string;
@@ -79,20 +79,3 @@ const DiscardDialog = ({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: (
     </div>
   </Dialog>
 );
-
-interface DialogButtonProps extends Omit<ButtonProps, 'onClick'> {
-  /** Whether there is the button. An open dialog, in which something may have been typed, stays without it. */
-  isShown?: boolean;
-  dialog: (close: () => void) => ComponentChildren;
-}
-
-/** A button that opens a dialog. */
-export function DialogButton({ isShown = true, dialog, ...button }: DialogButtonProps) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      {isShown && <Button {...button} onClick={() => setOpen(true)} />}
-      {isOpen && dialog(() => setOpen(false))}
-    </>
-  );
-}

@@ -7,6 +7,7 @@ import { CopyButton } from './copy-button.js';
 import { pointerText } from './value-text.js';
 import { Button } from './button.js';
 import type { Resource } from '../api/use-resource.js';
+import type { Summary } from 'order-taking-client/openapi';
 
 /** Why something could not be loaded or done. */
 export function FailureNotice({ failure, retry }: { failure: Failure; retry?: () => void }) {
@@ -97,4 +98,28 @@ export const LoadedList = <T,>({ empty, children, ...list }: LoadedListProps<T>)
       );
     }}
   </Loaded>
+);
+
+/** Says that nothing continues in the background, where nothing does. */
+export const NoWorkerNotice = ({ processes }: Pick<Summary, 'processes'>) =>
+  processes.some(({ kind }) => kind !== 'api') ? null : (
+    <p class="notice failed" role="alert">
+      {t('No worker is running: nothing is delivered, and no job is worked on.')}
+    </p>
+  );
+
+interface NoticeProps {
+  title: string;
+  tone?: 'warning' | 'failed';
+  children?: ComponentChildren;
+}
+
+/** What somebody should know about what the page shows. */
+export const Notice = ({ title, tone, children }: NoticeProps) => (
+  <div class={tone === undefined ? 'notice' : `notice ${tone}`}>
+    <p>
+      <strong>{title}</strong>
+    </p>
+    {children !== undefined && <p>{children}</p>}
+  </div>
 );

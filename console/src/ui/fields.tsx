@@ -91,6 +91,8 @@ interface TextFieldProps extends LabelProps {
 
 export function TextField({ value, onChange, type = 'text', ...props }: TextFieldProps) {
   const { autocomplete = 'off', autofocus = false, shortcuts } = props;
+  // The types of Preact do not know an input whose type is one of several.
+  const kind = { type: type === 'decimal' ? 'text' : type } as { type: 'text' };
   return (
     <Field {...props}>
       {(attributes) =>
@@ -99,8 +101,7 @@ export function TextField({ value, onChange, type = 'text', ...props }: TextFiel
         ) : (
           <input
             {...attributes}
-            // The types of Preact do not know an input whose type is one of several.
-            type={(type === 'decimal' ? 'text' : type) as 'text'}
+            {...kind}
             autocomplete={autocomplete}
             autofocus={autofocus}
             spellcheck={type === 'password' ? false : undefined}

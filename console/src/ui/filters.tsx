@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useDelayed } from '../api/use-delayed.js';
 import { Button } from './button.js';
 import { useEffect, useState } from 'preact/hooks';
 import { navigate, useAddress, withQuery } from '../address/router.js';
@@ -15,7 +16,7 @@ export function useFilters(names: string[]): Record<string, string> {
 
 interface FiltersProps {
   /** The parameters of the address that a button empties. */
-  clears?: string[];
+  clears?: string[] | undefined;
   children: ComponentChildren;
 }
 
@@ -33,9 +34,6 @@ export function Filters({ clears = [], children }: FiltersProps) {
   );
 }
 
-/** Milliseconds without typing before something is asked for. */
-const TYPING_MS = 300;
-
 interface SearchBoxProps {
   label: string;
   hint: string;
@@ -50,11 +48,10 @@ export function SearchBox({ label, hint, value, onSearch }: SearchBoxProps) {
   useEffect(() => {
     if (typed.trim() !== value) setTyped(value);
   }, [value]);
+  const settled = useDelayed(typed.trim());
   useEffect(() => {
-    if (typed.trim() === value) return undefined;
-    const timer = setTimeout(() => onSearch(typed.trim()), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
+    if (settled === typed.trim() && settled !== value) onSearch(settled);
+  }, [settled, typed]);
   return (
     <input
       type="search"
@@ -142,3 +139,12 @@ export const ActiveFilter = () => (
     ]}
   />
 );
+
+/** Ids and names of all applications, that of the administrator first; for administrators, who alone may list them. */
+export function useApplications(): [id: string, name: string][] {
+  const { value = [] } = useGet('/api/v1/applications', {}, ONCE);
+  return [
+    ['0', t('Administrator of the service')],
+    ...value.map(({ id, name }): [string, string] => [String(id), name]),
+  ];
+}

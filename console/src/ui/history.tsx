@@ -4,9 +4,8 @@ import { api } from '../api/client.js';
 import { useResource, wholeList } from '../api/use-resource.js';
 import { labels } from '../texts/labels.js';
 import { named, t } from '../texts/texts.js';
-import { actorName } from './actor-name.js';
+import { actorName, Time } from './who-and-when.js';
 import { Loaded } from './feedback.js';
-import { Time } from './time.js';
 import { ValueChanges } from './value-changes.js';
 
 /** What is shown of an entry of a timeline. */

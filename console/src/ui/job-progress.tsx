@@ -3,7 +3,7 @@ import { formatNumber } from '../format/format.js';
 import { labels } from '../texts/labels.js';
 import { named, t } from '../texts/texts.js';
 import { Badge, type Tone } from './badge.js';
-import { requestedJob } from '../api/jobs.js';
+import { requestedJob } from '../api/use-resource.js';
 import { announce } from './announcer.js';
 
 const TONES: Record<Job['state'], Tone> = {

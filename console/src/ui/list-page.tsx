@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { useGet, type GetPath, type ParametersOf, type Resource } from '../api/use-resource.js';
-import { partOf } from '../address/list-part.js';
-import { useAddress } from '../address/router.js';
-import { useFilters } from './filters.js';
+import { useGet, type GetPath, type Resource } from '../api/use-resource.js';
+import { partOf, useAddress } from '../address/router.js';
+import { Filters, SearchFilter, useFilters } from './filters.js';
 import { LoadedList } from './feedback.js';
 import { Page } from './page.js';
 import { Paging } from './paging.js';
@@ -16,7 +15,7 @@ export function useList<P extends GetPath>(path: P, names: string[] = [], fixed:
   const { query: address } = useAddress();
   const filters = useFilters(names);
   const query = { ...partOf(address), ...fixed, ...filters };
-  const list = useGet(path, { query } as ParametersOf<P>);
+  const list = useGet(path, { query });
   return { ...list, filters, isFiltered: Object.keys(filters).length > 0 };
 }
 
@@ -25,7 +24,15 @@ interface ListPageProps<T> {
   explanation?: string;
   /** Buttons at the right of the title. */
   actions?: ComponentChildren;
-  /** What stands between the title and the list, such as tabs and filters. */
+  /** Links to related lists. */
+  tabs?: ComponentChildren;
+  /** The label and the hint of the field by whose text the list is searched. */
+  search?: [label: string, hint: string];
+  /** Other filters. */
+  filters?: ComponentChildren;
+  /** The parameters of the address that a button empties. */
+  clears?: string[];
+  /** What stands above the list. */
   above?: ComponentChildren;
   list: Resource<T[]> & { isFiltered?: boolean };
   /** Says that nothing is there, and what would be. */
@@ -40,9 +47,24 @@ interface ListPageProps<T> {
 }
 
 /** The page of a list. */
-export const ListPage = <T,>({ title, explanation, list, empty, noMatch, ...props }: ListPageProps<T>) => (
+export const ListPage = <T,>({
+  title,
+  explanation,
+  search,
+  list,
+  empty,
+  noMatch,
+  ...props
+}: ListPageProps<T>) => (
   <Page title={title} actions={props.actions}>
     {explanation !== undefined && <p class="muted">{explanation}</p>}
+    {props.tabs}
+    {(search || props.filters) && (
+      <Filters clears={props.clears}>
+        {search && <SearchFilter label={search[0]} hint={search[1]} />}
+        {props.filters}
+      </Filters>
+    )}
     {props.above}
     <LoadedList of={list} empty={list.isFiltered ? (noMatch ?? empty) : empty}>
       {props.children}

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import { Time } from './time.js';
+import { Time } from './who-and-when.js';
 
 interface SectionProps {
   title: string;

@@ -1,18 +1,16 @@
 import type { Application } from 'order-taking-client/openapi';
 import type { ComponentChildren } from 'preact';
 import { useContext, useState } from 'preact/hooks';
-import { changedMembers } from '../../api/changed-members.js';
-import { api } from '../../api/client.js';
+import { changedMembers, api } from '../../api/client.js';
 import { useGet } from '../../api/use-resource.js';
 import { useMayChange, useRight, CurrentUser } from '../../api/current-user.js';
 import { instantOf } from '../../format/format.js';
 import { t } from '../../texts/texts.js';
 import { ActionDialog, LinkDialog } from '../../ui/form-dialog.js';
 import { ActiveBadge } from '../../ui/badge.js';
-import { Button } from '../../ui/button.js';
+import { Button, DialogButton } from '../../ui/button.js';
 import { Checkbox, TextField, useForm } from '../../ui/fields.js';
-import { DialogButton } from '../../ui/dialog.js';
-import { FailureNotice, Loaded } from '../../ui/feedback.js';
+import { FailureNotice, Loaded, Notice } from '../../ui/feedback.js';
 import { Back, Page, Tabs } from '../../ui/page.js';
 import { useAction, type Action } from '../../ui/use-action.js';
 import { applicationBody, ApplicationFields, typedApplication } from '../applications/application-fields.js';
@@ -66,12 +64,9 @@ function ApplicationTabs({ id }: { id: number }) {
 }
 
 const SwitchedOffNotice = () => (
-  <div class="notice warning">
-    <p>
-      <strong>{t('This application is switched off')}</strong>
-    </p>
-    <p>{t('Its tokens are refused, and its webhooks wait until it is switched on.')}</p>
-  </div>
+  <Notice tone="warning" title={t('This application is switched off')}>
+    {t('Its tokens are refused, and its webhooks wait until it is switched on.')}
+  </Notice>
 );
 
 interface ApplicationActionsProps {

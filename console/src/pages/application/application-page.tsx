@@ -8,7 +8,9 @@ import { Fact, Facts, TimeFact, Section } from '../../ui/section.js';
 import { ResourceHistory } from '../../ui/history.js';
 import { Rights } from '../applications/applications-page.js';
 import { ApplicationFrame } from './application-frame.js';
-import { TokensSection, tokensOf } from './tokens-section.js';
+import { TokensSection, tokensOf, OWN_TOKENS } from './tokens-section.js';
+import { Page } from '../../ui/page.js';
+import { PACKAGING_COLUMNS, SharesSection, useShares } from './shares-section.js';
 
 export const ApplicationPage = ({ parameters }: PageProps) => (
   <ApplicationFrame id={Number(parameters['id'])}>
@@ -60,3 +62,21 @@ function ApplicationFacts({ application }: { application: Application }) {
     </div>
   );
 }
+
+/** What an application may know about itself: what it may order, and its tokens. */
+export const OwnApplicationPage = () => (
+  <Page title={t('Own application')}>
+    <TokensSection requests={OWN_TOKENS} />
+    <OwnPackagings />
+  </Page>
+);
+
+const OwnPackagings = () => (
+  <SharesSection
+    title={t('What it may order')}
+    empty={t('No packagings are shared with this application yet.')}
+    parameter="cursor"
+    columns={PACKAGING_COLUMNS}
+    resource={useShares('/api/v1/packaging_references', 'cursor')}
+  />
+);

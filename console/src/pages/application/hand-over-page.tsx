@@ -1,11 +1,11 @@
-import type { Application, PackagingReference, ShippingMethodReference } from 'order-taking-client/openapi';
+import type { Application, PackagingReference } from 'order-taking-client/openapi';
 import { SERVICE_URL } from '../../api/base.js';
-import { useGet, type Resource } from '../../api/use-resource.js';
+import { useGet } from '../../api/use-resource.js';
 import { BASE, type PageProps } from '../../address/router.js';
 import { t } from '../../texts/texts.js';
 import { Copyable, CopyButton } from '../../ui/copy-button.js';
 import { Fact, Facts, Section } from '../../ui/section.js';
-import { LoadedList } from '../../ui/feedback.js';
+import { LoadedList, type Shown } from '../../ui/feedback.js';
 import { ApplicationFrame } from './application-frame.js';
 import { curlCommand } from '../../format/curl.js';
 
@@ -46,14 +46,12 @@ function HandOver({ application: { id, webhookKey } }: { application: Applicatio
       <References
         title={t('Shared packagings')}
         empty={t('No packagings are shared with it yet. Share the ones it may sell.')}
-        list={packagings}
-        rowOf={({ label, ...reference }: PackagingReference) => ({ name: label, ...reference })}
+        list={{ ...packagings, value: packagings.value?.map((one) => ({ ...one, name: one.label })) }}
       />
       <References
         title={t('Shared shipping methods')}
         empty={t('No shipping methods are shared with it yet. Share the ones its orders may use.')}
         list={methods}
-        rowOf={(reference: ShippingMethodReference) => reference}
       />
       {first !== undefined && (
         <Section title={t('First order')}>
@@ -83,17 +81,16 @@ interface NamedReference {
   active: boolean;
 }
 
-interface ReferencesProps<T> {
+interface ReferencesProps {
   title: string;
   /** What would be there. */
   empty: string;
-  list: Resource<T[]>;
-  rowOf: (reference: T) => NamedReference;
+  list: Shown<NamedReference[]>;
 }
 
 /** The number of references that orders can name, and a button that copies them for a spreadsheet. */
-function References<T>({ title, empty, list, rowOf }: ReferencesProps<T>) {
-  const usable = list.value?.map(rowOf).filter(({ active }) => active);
+function References({ title, empty, list }: ReferencesProps) {
+  const usable = list.value?.filter(({ active }) => active);
   return (
     <Section title={title}>
       <LoadedList of={{ ...list, value: usable }} rows={1} empty={empty}>

@@ -2,15 +2,14 @@ import type { Packaging, PackagingReference } from 'order-taking-client/openapi'
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useGet } from '../../api/use-resource.js';
-import { partOf } from '../../address/list-part.js';
-import { useAddress } from '../../address/router.js';
+import { partOf, useAddress } from '../../address/router.js';
 import { formatNumber } from '../../format/format.js';
 import { t } from '../../texts/texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { Paging } from '../../ui/paging.js';
 import { SearchFilter } from '../../ui/filters.js';
 import { useAction } from '../../ui/use-action.js';
-import { switchedText, switchPackaging } from './reference-row.js';
+import { switchedText, switchPackaging } from './shares-section.js';
 import { Table } from '../../ui/table.js';
 
 const CURSOR = 'catalogue';

@@ -1,22 +1,27 @@
 import type { PackagingReference } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
-import { changedMembers } from '../../api/changed-members.js';
-import { api } from '../../api/client.js';
+import { changedMembers, api } from '../../api/client.js';
 import { useMayChange } from '../../api/current-user.js';
 import { t } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/form-dialog.js';
-import { Button } from '../../ui/button.js';
-import type { Option } from '../../ui/choice.js';
-import { DialogButton } from '../../ui/dialog.js';
+import { Button, DialogButton } from '../../ui/button.js';
+import { type Option, PackagingChoice } from '../../ui/choice.js';
 import { FailureNotice } from '../../ui/feedback.js';
-import { PackagingChoice } from '../../ui/packaging-choice.js';
 import { QuantityFields, rulesBody, typedRules } from '../../ui/quantity-rules.js';
 import { TextField, typedOnly, useForm } from '../../ui/fields.js';
 import { useAction } from '../../ui/use-action.js';
-import { PACKAGING_COLUMNS, SwitchButton, switchedText, switchPackaging } from './reference-row.js';
-import { ShareDialog, type ShareDialogProps } from './share-dialog.js';
+import {
+  PACKAGING_COLUMNS,
+  SwitchButton,
+  switchedText,
+  switchPackaging,
+  ShareDialog,
+  type ShareDialogProps,
+  SharesSection,
+  useShares,
+  type SharesProps,
+} from './shares-section.js';
 import { SharePackagingsDialog } from './share-packagings-dialog.js';
-import { SharesSection, useShares, type SharesProps } from './shares-section.js';
 
 const CURSOR = 'packagings';
 

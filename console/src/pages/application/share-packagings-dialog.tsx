@@ -6,7 +6,7 @@ import { announce } from '../../ui/announcer.js';
 import { FailureNotice } from '../../ui/feedback.js';
 import { Field } from '../../ui/fields.js';
 import { FormDialog } from '../../ui/form-dialog.js';
-import type { ShareDialogProps } from './share-dialog.js';
+import type { ShareDialogProps } from './shares-section.js';
 import { Button } from '../../ui/button.js';
 import type { Packaging } from 'order-taking-client/openapi';
 

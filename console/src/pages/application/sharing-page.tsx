@@ -8,13 +8,18 @@ import type { PageProps } from '../../address/router.js';
 import { t } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { Choice, type Option } from '../../ui/choice.js';
-import { DialogButton } from '../../ui/dialog.js';
+import { DialogButton } from '../../ui/button.js';
 import { FailureNotice } from '../../ui/feedback.js';
 import { ApplicationFrame } from './application-frame.js';
 import { PackagingMatrix } from './packaging-matrix.js';
 import { PackagingShares } from './packaging-shares.js';
-import { ShareDialog, type ShareDialogProps } from './share-dialog.js';
-import { SharesSection, useShares, type SharesProps } from './shares-section.js';
+import {
+  ShareDialog,
+  type ShareDialogProps,
+  SharesSection,
+  useShares,
+  type SharesProps,
+} from './shares-section.js';
 import { ShippingShares } from './shipping-shares.js';
 
 /** What an application may order, how its orders may be shipped, and whom it knows. */

@@ -5,12 +5,19 @@ import { useMayChange } from '../../api/current-user.js';
 import { ONCE, useGet } from '../../api/use-resource.js';
 import { t } from '../../texts/texts.js';
 import { Choice, type Option } from '../../ui/choice.js';
-import { DialogButton } from '../../ui/dialog.js';
+import { DialogButton } from '../../ui/button.js';
 import { FailureNotice } from '../../ui/feedback.js';
 import { useAction } from '../../ui/use-action.js';
-import { referenceColumns, SwitchButton, switchedText } from './reference-row.js';
-import { ShareDialog, type ShareDialogProps } from './share-dialog.js';
-import { SharesSection, useShares, type SharesProps } from './shares-section.js';
+import {
+  referenceColumns,
+  SwitchButton,
+  switchedText,
+  ShareDialog,
+  type ShareDialogProps,
+  SharesSection,
+  useShares,
+  type SharesProps,
+} from './shares-section.js';
 
 const CURSOR = 'shipping';
 

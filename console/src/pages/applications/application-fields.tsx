@@ -1,4 +1,4 @@
-import type { AcceptChanges, Application, Right } from 'order-taking-client/openapi';
+import type { AcceptChanges, Application, Right, UnknownItems } from 'order-taking-client/openapi';
 import { useContext, useState } from 'preact/hooks';
 import { decimalOrNull } from '../../format/format.js';
 import { faultText } from '../../format/failure-text.js';
@@ -8,17 +8,31 @@ import { Checkbox, Checkboxes, Form, SelectField, TextField, type FormValues } f
 
 type TypedApplication = ReturnType<typeof typedApplication>;
 
-/** What a form about an application asks for. @param application null for a new one */
-export const typedApplication = (application: Application | null) => ({
-  name: application?.name ?? '',
-  rights: (Object.keys(labels.rights) as Right[]).filter((right) => application?.rights.includes(right)),
-  autoValidate: application?.autoValidate ?? false,
-  holdOrders: application?.holdOrders ?? [],
-  parks: application?.unknownItems === 'park',
-  answerWithin: String(application?.answerWithin ?? ''),
-  acceptChanges: application?.acceptChanges ?? ('never' as AcceptChanges),
-  personalDataDays: String(application?.personalDataDays ?? ''),
-});
+/** What a form about a new application begins with. */
+const NEW = {
+  name: '',
+  rights: [] as Right[],
+  autoValidate: false,
+  holdOrders: [] as string[],
+  unknownItems: 'refuse' as UnknownItems,
+  answerWithin: null as number | null,
+  acceptChanges: 'never' as AcceptChanges,
+  personalDataDays: null as number | null,
+};
+
+/** What a form about an application asks for. */
+export function typedApplication(application: Pick<Application, keyof typeof NEW> = NEW) {
+  const { name, rights, autoValidate, holdOrders, unknownItems } = application;
+  const { answerWithin, acceptChanges, personalDataDays } = application;
+  return {
+    ...{ name, autoValidate, holdOrders, acceptChanges },
+    // In the order of their names, in which the check boxes give them.
+    rights: (Object.keys(labels.rights) as Right[]).filter((right) => rights.includes(right)),
+    parks: unknownItems === 'park',
+    answerWithin: String(answerWithin ?? ''),
+    personalDataDays: String(personalDataDays ?? ''),
+  };
+}
 
 /** The same as the body of a request has it. */
 export const applicationBody = ({ parks, answerWithin, personalDataDays, ...others }: TypedApplication) => ({
@@ -28,7 +42,9 @@ export const applicationBody = ({ parks, answerWithin, personalDataDays, ...othe
   personalDataDays: decimalOrNull(personalDataDays),
 });
 
-export const ApplicationFields = ({ form: { values, set, field, box } }: ApplicationFieldsProps) => (
+type ApplicationForm = FormValues<TypedApplication>;
+
+export const ApplicationFields = ({ form: { values, set, field, box } }: { form: ApplicationForm }) => (
   <>
     <TextField label={t('Name')} hint={t('Shown in orders, histories and lists.')} {...field('name')} />
     <Checkboxes
@@ -74,10 +90,6 @@ export const ApplicationFields = ({ form: { values, set, field, box } }: Applica
     />
   </>
 );
-
-interface ApplicationFieldsProps {
-  form: FormValues<TypedApplication>;
-}
 
 interface HoldOrdersFieldProps {
   codes: string[];

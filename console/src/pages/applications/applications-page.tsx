@@ -6,14 +6,14 @@ import { useMayChange } from '../../api/current-user.js';
 import { useAddress, BASE, navigate } from '../../address/router.js';
 import { t, named } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/form-dialog.js';
-import { DialogButton } from '../../ui/dialog.js';
+import { DialogButton } from '../../ui/button.js';
 import { ListPage } from '../../ui/list-page.js';
-import { ActiveFilter, Filters, SearchFilter } from '../../ui/filters.js';
+import { ActiveFilter } from '../../ui/filters.js';
 import { useForm } from '../../ui/fields.js';
 import { applicationBody, ApplicationFields, typedApplication } from './application-fields.js';
 import { labels } from '../../texts/labels.js';
 import { ActiveBadge } from '../../ui/badge.js';
-import { Time } from '../../ui/time.js';
+import { Time } from '../../ui/who-and-when.js';
 import { Table } from '../../ui/table.js';
 
 export function ApplicationsPage() {
@@ -38,12 +38,8 @@ export function ApplicationsPage() {
           dialog={(close) => <CreateApplicationDialog onCreated={list.reload} onClose={close} />}
         />
       }
-      above={
-        <Filters>
-          <SearchFilter label={t('Search applications')} hint={t('Name. Press / to search.')} />
-          <ActiveFilter />
-        </Filters>
-      }
+      search={[t('Search applications'), t('Name. Press / to search.')]}
+      filters={<ActiveFilter />}
       list={{ ...list, value: shown, isFiltered: list.value?.length !== 0 }}
       empty={[
         t('No applications yet'),
@@ -66,7 +62,7 @@ interface CreateApplicationDialogProps {
 
 /** Creates an application, shows its first token, and then its page. */
 function CreateApplicationDialog({ onCreated, onClose }: CreateApplicationDialogProps) {
-  const form = useForm(typedApplication(null));
+  const form = useForm(typedApplication());
   const [created, setCreated] = useState<NewApplication | null>(null);
   return (
     <ActionDialog

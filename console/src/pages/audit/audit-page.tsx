@@ -3,15 +3,13 @@ import { api } from '../../api/client.js';
 import { useAddress, navigate, withQuery } from '../../address/router.js';
 import { instantOf, localTime } from '../../format/format.js';
 import { t } from '../../texts/texts.js';
-import { actorName } from '../../ui/actor-name.js';
+import { actorName, Time } from '../../ui/who-and-when.js';
 import { Badge } from '../../ui/badge.js';
 import { DownloadButton } from '../../ui/download-button.js';
 import { ListPage, useList } from '../../ui/list-page.js';
 import { ResourceLink } from '../../ui/resource-link.js';
-import { Filters, SearchFilter, SelectFilter } from '../../ui/filters.js';
+import { SearchFilter, SelectFilter, useApplications } from '../../ui/filters.js';
 import { Table } from '../../ui/table.js';
-import { Time } from '../../ui/time.js';
-import { useApplications } from '../../ui/use-applications.js';
 import { ValueChanges } from '../../ui/value-changes.js';
 
 /** The filters in the address of the page, which are parameters of the service too. */
@@ -25,7 +23,8 @@ export function AuditPage() {
       title={t('Audit')}
       explanation={t('Who changed what, and who was refused. New orders are in their own histories.')}
       actions={<Download query={list.filters} />}
-      above={<AuditFilters />}
+      clears={FILTERS}
+      filters={<AuditFilters />}
       list={list}
       empty={[t('No entries yet'), t('Changes and refused requests appear here.')]}
       noMatch={[t('No matching entries'), t('Change the filters to see other entries.')]}
@@ -53,7 +52,7 @@ const Download = ({ query }: { query: Record<string, string> }) => (
 );
 
 const AuditFilters = () => (
-  <Filters clears={FILTERS}>
+  <>
     <SearchFilter name="operation" label={t('Operation')} hint={t('Operation, such as updateContact')} />
     <SearchFilter name="person" label={t('Person')} hint={t('Id of a person')} />
     <SearchFilter name="resource" label={t('Resource')} hint={t('Resource, such as contacts/1')} />
@@ -74,7 +73,7 @@ const AuditFilters = () => (
     />
     <TimeFilter name="at[gte]" label={t('Since')} />
     <TimeFilter name="at[lt]" label={t('Until')} />
-  </Filters>
+  </>
 );
 
 function TimeFilter({ name, label }: { name: string; label: string }) {

@@ -1,6 +1,5 @@
 import type { Packaging } from 'order-taking-client/openapi';
-import { changedMembers } from '../../api/changed-members.js';
-import { api } from '../../api/client.js';
+import { changedMembers, api } from '../../api/client.js';
 import { decimalOf, decimalOrNull } from '../../format/format.js';
 import { t } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/form-dialog.js';

@@ -5,7 +5,6 @@ import { formatNumber } from '../../format/format.js';
 import { t } from '../../texts/texts.js';
 import { ListPage, useList } from '../../ui/list-page.js';
 import { rulesText } from '../../ui/quantity-rules.js';
-import { Filters, SearchFilter } from '../../ui/filters.js';
 import { Table } from '../../ui/table.js';
 import { CatalogueTabs, RowName, UsableBadge } from './catalogue.js';
 import { PackagingDialog } from './packaging-dialog.js';
@@ -17,17 +16,14 @@ export function PackagingsPage() {
   return (
     <ListPage
       title={t('Catalogue')}
-      above={
-        <>
-          <CatalogueTabs />
-          <Filters>
-            <SearchFilter label={t('Search packagings')} hint={t('Name or product. Press / to search.')} />
-          </Filters>
-        </>
-      }
+      tabs={<CatalogueTabs />}
+      search={[t('Search packagings'), t('Name or product. Press / to search.')]}
       list={list}
       empty={[t('No packagings yet'), t('Add a packaging to its product on the Products page.')]}
-      noMatch={[t('No matching packagings'), t('Change the search to see other packagings.')]}
+      noMatch={[
+        t('No matching packagings'),
+        t('Change the search to see other {things}.', t('packagings @others')),
+      ]}
       paging={[t('First page'), t('Next page')]}
       below={
         changed !== null && (

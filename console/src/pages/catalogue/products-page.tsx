@@ -1,16 +1,16 @@
 import type { Product } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { useChangeRight } from '../../api/current-user.js';
-import { formatRate } from '../../format/format.js';
+import { formatRate, decimalOf } from '../../format/format.js';
 import { t } from '../../texts/texts.js';
-import { Button } from '../../ui/button.js';
-import { DialogButton } from '../../ui/dialog.js';
+import { Button, DialogButton } from '../../ui/button.js';
 import { ListPage, useList } from '../../ui/list-page.js';
-import { Filters, SearchFilter } from '../../ui/filters.js';
 import { Table } from '../../ui/table.js';
-import { CatalogueTabs, RowName } from './catalogue.js';
+import { CatalogueTabs, RowName, EntryHistory } from './catalogue.js';
 import { PackagingDialog } from './packaging-dialog.js';
-import { ProductDialog } from './product-dialog.js';
+import { changedMembers, api } from '../../api/client.js';
+import { ActionDialog } from '../../ui/form-dialog.js';
+import { Checkbox, TextField, formOf, useForm } from '../../ui/fields.js';
 
 export function ProductsPage() {
   const list = useList('/api/v1/products', ['q']);
@@ -31,20 +31,17 @@ export function ProductsPage() {
           dialog={(close) => dialog(null, close)}
         />
       }
-      above={
-        <>
-          <CatalogueTabs />
-          <Filters>
-            <SearchFilter label={t('Search products')} hint={t('Code or label. Press / to search.')} />
-          </Filters>
-        </>
-      }
+      tabs={<CatalogueTabs />}
+      search={[t('Search products'), t('Code or label. Press / to search.')]}
       list={list}
       empty={[
         t('No products yet'),
         t('A product has a code, a label and its taxes; its packagings have the prices.'),
       ]}
-      noMatch={[t('No matching products'), t('Change the search to see other products.')]}
+      noMatch={[
+        t('No matching products'),
+        t('Change the search to see other {things}.', t('products @others')),
+      ]}
       paging={[t('First page'), t('Next page')]}
       below={
         <>
@@ -116,3 +113,85 @@ function Taxes({ product: { taxes } }: { product: Product }) {
     </ul>
   );
 }
+
+interface ProductDialogProps {
+  /** Null for a new one. */
+  product: Product | null;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+function ProductDialog({ product, ...dialog }: ProductDialogProps) {
+  const before = typedOf(product);
+  const { values, field, set } = useForm(before);
+  const send = () =>
+    product === null
+      ? api.POST('/api/v1/products', { body: bodyOf(values) })
+      : api.PATCH('/api/v1/products/{id}', {
+          params: { path: { id: product.id } },
+          body: changedMembers(bodyOf(before), bodyOf(values)),
+        });
+  return (
+    <ActionDialog
+      title={product === null ? t('New product') : t('Change {name}', product.label)}
+      button={t('Save')}
+      request={send}
+      done={({ label }) =>
+        product === null ? t('{name} was created.', label) : t('{name} was changed.', label)
+      }
+      {...dialog}
+    >
+      <TextField label={t('Code')} {...field('code')} />
+      <TextField label={t('Label')} {...field('label')} />
+      <TaxFields taxes={values.taxes} onChange={(taxes) => set({ taxes })} />
+      {product !== null && <EntryHistory path="/api/v1/products/{id}/history" id={product.id} />}
+    </ActionDialog>
+  );
+}
+
+const typedOf = (product: Product | null) => ({
+  code: product?.code ?? '',
+  label: product?.label ?? '',
+  taxes: (product?.taxes ?? []).map(({ name, rate, vat }) => ({ name, rate: String(rate), vat })),
+});
+
+type TypedProduct = ReturnType<typeof typedOf>;
+
+const bodyOf = ({ taxes, ...others }: TypedProduct) => ({
+  ...others,
+  taxes: taxes.map((tax) => ({ ...tax, rate: decimalOf(tax.rate) })),
+});
+
+interface TaxFieldsProps {
+  taxes: TypedProduct['taxes'];
+  onChange: (taxes: TypedProduct['taxes']) => void;
+}
+
+/** The taxes of a product; any number of them. */
+const TaxFields = ({ taxes, onChange }: TaxFieldsProps) => (
+  <fieldset class="stack taxes">
+    <legend class="field-label">{t('Taxes')}</legend>
+    {taxes.map((tax, index) => {
+      const { field, box } = formOf(
+        tax,
+        (changes) => onChange(taxes.with(index, { ...tax, ...changes })),
+        `#/taxes/${index}`,
+      );
+      return (
+        // Taxes have no identity besides their position.
+        <div key={index} class="tax">
+          <TextField label={t('Tax name')} {...field('name')} />
+          <TextField type="decimal" label={t('Percent')} {...field('rate')} />
+          <Checkbox label={t('Is VAT')} {...box('vat')} />
+          <Button
+            kind="quiet"
+            text={t('Remove')}
+            label={tax.name === '' ? t('Remove this tax') : t('Remove {name}', tax.name)}
+            onClick={() => onChange(taxes.toSpliced(index, 1))}
+          />
+        </div>
+      );
+    })}
+    <Button text={t('Add a tax')} onClick={() => onChange([...taxes, { name: '', rate: '', vat: true }])} />
+  </fieldset>
+);

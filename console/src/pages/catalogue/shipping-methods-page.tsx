@@ -1,13 +1,12 @@
 import type { ShippingMethod } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
-import { changedMembers } from '../../api/changed-members.js';
-import { api } from '../../api/client.js';
+import { changedMembers, api } from '../../api/client.js';
 import { useChangeRight, useDefaultCurrency } from '../../api/current-user.js';
 import { decimalOrNull, formatNumber, formatRate } from '../../format/format.js';
 import { t } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/form-dialog.js';
 import { Checkbox, TextField, useForm } from '../../ui/fields.js';
-import { DialogButton } from '../../ui/dialog.js';
+import { DialogButton } from '../../ui/button.js';
 import { ListPage, useList } from '../../ui/list-page.js';
 import { Table } from '../../ui/table.js';
 import { CatalogueTabs, EntryHistory, RowName, UsableBadge } from './catalogue.js';
@@ -30,7 +29,7 @@ export function ShippingMethodsPage() {
           dialog={(close) => dialog(null, close)}
         />
       }
-      above={<CatalogueTabs />}
+      tabs={<CatalogueTabs />}
       list={list}
       empty={[
         t('No shipping methods yet'),

@@ -13,7 +13,7 @@ import { Section, Fact, TimeFact } from '../../ui/section.js';
 import { contactName } from './contact-values.js';
 import { Reconciliations } from './reconciliations.js';
 import { DownloadButton } from '../../ui/download-button.js';
-import { DialogButton } from '../../ui/dialog.js';
+import { DialogButton } from '../../ui/button.js';
 import { Loaded } from '../../ui/feedback.js';
 
 /** Few contacts are temporary. */

@@ -5,12 +5,11 @@ import { useReloadAfterJobs } from '../../api/use-resource.js';
 import { BASE } from '../../address/router.js';
 import { t } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/form-dialog.js';
-import { DialogButton } from '../../ui/dialog.js';
+import { DialogButton } from '../../ui/button.js';
 import { followJob } from '../../ui/job-progress.js';
 import { ListPage, useList } from '../../ui/list-page.js';
-import { Filters, SearchFilter } from '../../ui/filters.js';
 import { Table } from '../../ui/table.js';
-import { Time } from '../../ui/time.js';
+import { Time } from '../../ui/who-and-when.js';
 import { ChangesPage } from './changes-page.js';
 import { ContactTabs } from './contact-tabs.js';
 import { contactName } from './contact-values.js';
@@ -34,23 +33,17 @@ function TemporaryContacts() {
           filters={list.filters}
         />
       }
-      above={
-        <>
-          <ContactTabs />
-          <Filters>
-            <SearchFilter
-              label={t('Search temporary contacts')}
-              hint={t('Name or e-mail. Press / to search.')}
-            />
-          </Filters>
-        </>
-      }
+      tabs={<ContactTabs />}
+      search={[t('Search temporary contacts'), t('Name or e-mail. Press / to search.')]}
       list={list}
       empty={[
         t('No contacts to reconcile'),
         t('A contact appears here when an application sends one that the back office does not know.'),
       ]}
-      noMatch={[t('No matching temporary contacts'), t('Change the search to see other contacts.')]}
+      noMatch={[
+        t('No matching temporary contacts'),
+        t('Change the search to see other {things}.', t('contacts @others')),
+      ]}
       paging={[t('Oldest contacts'), t('Newer contacts')]}
     >
       {(contacts) => <ContactTable contacts={contacts} />}

@@ -1,7 +1,6 @@
 import type { Contact, Customer } from 'order-taking-client/openapi';
 import { useGet } from '../../api/use-resource.js';
-import { partOf } from '../../address/list-part.js';
-import { BASE, useAddress, type PageProps } from '../../address/router.js';
+import { partOf, BASE, useAddress, type PageProps } from '../../address/router.js';
 import { labels } from '../../texts/labels.js';
 import { t } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';

@@ -4,29 +4,25 @@ import { labels } from '../../texts/labels.js';
 import { t } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { ListPage, useList } from '../../ui/list-page.js';
-import { Filters, SearchFilter } from '../../ui/filters.js';
 import { Table } from '../../ui/table.js';
-import { Time } from '../../ui/time.js';
+import { Time } from '../../ui/who-and-when.js';
 import { ContactTabs } from './contact-tabs.js';
 
 /** The companies and private persons who order. */
 export const CustomersPage = () => (
   <ListPage
     title={t('Customers')}
-    above={
-      <>
-        <ContactTabs />
-        <Filters>
-          <SearchFilter label={t('Search customers')} hint={t('Name. Press / to search.')} />
-        </Filters>
-      </>
-    }
+    tabs={<ContactTabs />}
+    search={[t('Search customers'), t('Name. Press / to search.')]}
     list={useList('/api/v1/customers', ['q'])}
     empty={[
       t('No customers'),
       t('A customer appears here with the first order for it, or when it is imported.'),
     ]}
-    noMatch={[t('No matching customers'), t('Change the search to see other customers.')]}
+    noMatch={[
+      t('No matching customers'),
+      t('Change the search to see other {things}.', t('customers @others')),
+    ]}
     paging={[t('Oldest customers'), t('Newer customers')]}
   >
     {(customers) => <CustomerTable customers={customers} />}

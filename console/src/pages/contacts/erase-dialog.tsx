@@ -9,8 +9,7 @@ import { ActionDialog } from '../../ui/form-dialog.js';
 import { announce } from '../../ui/announcer.js';
 import { Badge } from '../../ui/badge.js';
 import { CloseButton, Dialog } from '../../ui/dialog.js';
-import { FailureNotice, Skeleton } from '../../ui/feedback.js';
-import { NoWorkerNotice } from '../../ui/no-worker-notice.js';
+import { FailureNotice, Skeleton, NoWorkerNotice } from '../../ui/feedback.js';
 import { TextField } from '../../ui/fields.js';
 import { contactName } from './contact-values.js';
 

@@ -6,12 +6,13 @@ import { BASE, navigate, useAddress, withQuery } from '../../address/router.js';
 import { t, named } from '../../texts/texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { SearchBox } from '../../ui/filters.js';
-import { Comparison } from './comparison.js';
 import { ReconcileDialog } from './reconcile-dialog.js';
 import { Button } from '../../ui/button.js';
 import { labels } from '../../texts/labels.js';
 import { Badge } from '../../ui/badge.js';
-import { contactName } from './contact-values.js';
+import { contactName, compared, type Difference } from './contact-values.js';
+import { Time } from '../../ui/who-and-when.js';
+import { Table } from '../../ui/table.js';
 
 /** The two contacts of a question. While it is asked they stay the same, whichever the page shows meanwhile. */
 interface Pair {
@@ -150,4 +151,43 @@ function Choice({ entries, chosen, onChoose }: ChoiceProps) {
       ))}
     </fieldset>
   );
+}
+
+/** Two contacts side by side. Differences are marked by a word and a colour. */
+function Comparison({ mine, theirs }: { mine: Contact; theirs: Contact }) {
+  return (
+    <Table
+      label={t('The temporary contact and the chosen one, value by value')}
+      class="comparison"
+      rows={compared(mine, theirs)}
+      classOfRow={({ difference }) => difference}
+      columns={[
+        {
+          heading: t('Value'),
+          cell: ({ name, difference }) => (
+            <>
+              {name} <DifferenceBadge difference={difference} />
+            </>
+          ),
+        },
+        { heading: t('Temporary'), cell: (value) => <span class="breakable">{value.mine ?? t('–')}</span> },
+        { heading: t('Chosen'), cell: (value) => <span class="breakable">{value.theirs ?? t('–')}</span> },
+      ]}
+    >
+      <tr>
+        <th scope="row">{t('Known since')}</th>
+        {[mine, theirs].map(({ id, createdAt }) => (
+          <td key={id}>
+            <Time at={createdAt} />
+          </td>
+        ))}
+      </tr>
+    </Table>
+  );
+}
+
+function DifferenceBadge({ difference }: { difference: Difference }) {
+  if (difference === 'same') return <Badge tone="good">{t('Same')}</Badge>;
+  const isMissing = difference === 'missing';
+  return <Badge tone={isMissing ? 'neutral' : 'warning'}>{isMissing ? t('Missing') : t('Differs')}</Badge>;
 }

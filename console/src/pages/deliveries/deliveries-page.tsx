@@ -3,14 +3,11 @@ import { navigate, withQuery, BASE } from '../../address/router.js';
 import { t } from '../../texts/texts.js';
 import { Page } from '../../ui/page.js';
 import { ApplicationFilter, Filters, SearchBox, useFilters } from '../../ui/filters.js';
-import {
-  DELIVERIES_PAGE_SIZE,
-  DeliveryList,
-  DeliveryStateFilter,
-  type ShownDeliveries,
-} from './delivery-list.js';
+import { DeliveryList, DeliveryStateFilter, type ShownDeliveries } from './delivery-list.js';
 
 const FILTERS = ['order', 'webhook', 'application', 'event', 'eventId', 'state'];
+
+const PAGE_SIZE = 50;
 
 const EVENT_ID = /^msg_[0-9a-f]{32}$/;
 
@@ -18,7 +15,7 @@ const EVENT_ID = /^msg_[0-9a-f]{32}$/;
 export function DeliveriesPage() {
   const filters = useFilters([...FILTERS, 'cursor']);
   const order = useNamedOrder(filters['order'] ?? '');
-  const query = { ...filters, limit: DELIVERIES_PAGE_SIZE, ...(order.id !== null && { order: order.id }) };
+  const query = { ...filters, limit: PAGE_SIZE, ...(order.id !== null && { order: order.id }) };
   const deliveries = useGet('/api/v1/webhook_deliveries', order.notFound === null ? { query } : null);
   // A delivery names its webhook only.
   const webhooks = useGet('/api/v1/webhooks', {}, ONCE);

@@ -7,12 +7,10 @@ import { Paging } from '../../ui/paging.js';
 import { SelectFilter } from '../../ui/filters.js';
 import { BASE } from '../../address/router.js';
 import { formatAgo, isPast } from '../../format/format.js';
-import { reasonText } from '../../format/reason.js';
-import { Time } from '../../ui/time.js';
+import { reasonText } from '../../format/webhooks.js';
+import { Time } from '../../ui/who-and-when.js';
 import { DeliveryBadge } from '../../ui/badge.js';
 import { Table } from '../../ui/table.js';
-
-export const DELIVERIES_PAGE_SIZE = 50;
 
 /** The state in the address of a list of deliveries. */
 export const DeliveryStateFilter = () => (
@@ -41,7 +39,10 @@ export const DeliveryList = ({ resource, isFiltered, applications }: DeliveryLis
       rows={4}
       empty={
         isFiltered
-          ? [t('No matching deliveries'), t('Change the search or the filters to see other deliveries.')]
+          ? [
+              t('No matching deliveries'),
+              t('Change the search or the filters to see other {things}.', t('deliveries @others')),
+            ]
           : [
               t('No deliveries yet'),
               t('A delivery appears here when an event occurs that an application has subscribed to.'),

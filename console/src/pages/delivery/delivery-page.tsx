@@ -3,19 +3,19 @@ import { api } from '../../api/client.js';
 import { ONCE, useGet, type Resource } from '../../api/use-resource.js';
 import { useMayChange } from '../../api/current-user.js';
 import { type PageProps, BASE } from '../../address/router.js';
-import { reasonText } from '../../format/reason.js';
+import { reasonText, eventsOf } from '../../format/webhooks.js';
 import { labels } from '../../texts/labels.js';
 import { named, t } from '../../texts/texts.js';
-import { FailureNotice, Loaded } from '../../ui/feedback.js';
+import { FailureNotice, Loaded, Notice } from '../../ui/feedback.js';
 import { Back, Page } from '../../ui/page.js';
 import { useAction, type Action } from '../../ui/use-action.js';
 import { DeliveryBadge, Badge } from '../../ui/badge.js';
-import { PayloadSection } from './payload-section.js';
 import { Button } from '../../ui/button.js';
 import { formatNumber, isPast } from '../../format/format.js';
 import { Section, Fact, Facts, TimeFact } from '../../ui/section.js';
-import { Time } from '../../ui/time.js';
-import { eventsOf } from '../../format/events.js';
+import { Time } from '../../ui/who-and-when.js';
+import { curlCommand } from '../../format/curl.js';
+import { CopyButton } from '../../ui/copy-button.js';
 
 export function DeliveryPage({ parameters }: PageProps) {
   const id = Number(parameters['id']);
@@ -92,12 +92,9 @@ function Verdict({ delivery: { kind, state, reason, detail } }: { delivery: Webh
     );
   if (state === 'delivered' || reason === null) return null;
   return (
-    <div class={`notice ${state === 'exhausted' ? 'failed' : 'warning'}`}>
-      <p>
-        <strong>{named(labels.deliveryVerdicts, state)}</strong>
-      </p>
-      <p>{detail ?? reasonText(reason)}</p>
-    </div>
+    <Notice tone={state === 'exhausted' ? 'failed' : 'warning'} title={named(labels.deliveryVerdicts, state)}>
+      {detail ?? reasonText(reason)}
+    </Notice>
   );
 }
 
@@ -126,11 +123,15 @@ function AttemptsSection({ delivery: { attempts, nextAttemptAt } }: { delivery: 
   );
 }
 
-function Attempt({ attempt: { attempt, startedAt, durationMs, status, reason, response } }: AttemptProps) {
+function Attempt({
+  attempt: { attempt, startedAt, durationMs, status, reason, response },
+}: {
+  attempt: WebhookDeliveryAttempt;
+}) {
   return (
     <li>
       <div class="attempt">
-        <span class="attempt-number">{t('Attempt {number}', attempt)}</span>
+        <span class="strong">{t('Attempt {number}', attempt)}</span>
         <Badge tone={reason === 'delivered' ? 'good' : 'bad'}>{reasonText(reason)}</Badge>
         {status !== null && !reason.startsWith('http_') && <span>{t('Status {status}', status)}</span>}
         <span class="second-line">
@@ -145,10 +146,6 @@ function Attempt({ attempt: { attempt, startedAt, durationMs, status, reason, re
       )}
     </li>
   );
-}
-
-interface AttemptProps {
-  attempt: WebhookDeliveryAttempt;
 }
 
 interface DeliveryFactsProps {
@@ -192,5 +189,70 @@ function DeliveryFacts({ delivery, webhook }: DeliveryFactsProps) {
         </Facts>
       </Section>
     </div>
+  );
+}
+
+interface PayloadSectionProps {
+  delivery: WebhookDelivery;
+  /** Undefined until it is loaded. */
+  webhook: Webhook | undefined;
+}
+
+/** The body that the receiver is sent. */
+function PayloadSection({ delivery: { payload }, webhook }: PayloadSectionProps) {
+  return (
+    <Section title={t('Payload')}>
+      {payload === null || payload === undefined ? (
+        <p class="muted">{t('The application may no longer see this event, so its content is not shown.')}</p>
+      ) : (
+        <>
+          <JsonTree value={payload} />
+          <div class="buttons">
+            <CopyButton text={JSON.stringify(payload, null, 2)} label={t('Copy the payload')} />
+            {webhook !== undefined && (
+              <CopyButton text={curlCommand(webhook.url, payload)} label={t('Copy as curl')} />
+            )}
+          </div>
+          <p class="hint">{t('The curl command has no signature.')}</p>
+        </>
+      )}
+    </Section>
+  );
+}
+
+/** JSON with a line for each value, whose objects and arrays can be closed and opened. */
+const JsonTree = ({ value }: { value: object }) => (
+  <div class="json">
+    <Members value={value} />
+  </div>
+);
+
+const Members = ({ value }: { value: object }) => (
+  <ul>
+    {Object.entries(value).map(([name, member]: [string, unknown]) => (
+      <li key={name}>
+        <Member name={name} value={member} />
+      </li>
+    ))}
+  </ul>
+);
+
+function Member({ name, value }: { name: string; value: unknown }) {
+  if (typeof value !== 'object' || value === null || Object.keys(value).length === 0)
+    return (
+      <>
+        <span class="json-name">{name}</span> <span class="json-value">{JSON.stringify(value)}</span>
+      </>
+    );
+  return (
+    <details open>
+      <summary>
+        <span class="json-name">{name}</span>{' '}
+        <span class="muted">
+          {Array.isArray(value) ? t('{length} entry || {length} entries', value.length) : ''}
+        </span>
+      </summary>
+      <Members value={value} />
+    </details>
   );
 }

@@ -2,8 +2,7 @@ import type { Job, Summary } from 'order-taking-client/openapi';
 import { ONCE, useGet, useResource } from '../../api/use-resource.js';
 import { useRight } from '../../api/current-user.js';
 import { t } from '../../texts/texts.js';
-import { Empty, FailureNotice, Loaded } from '../../ui/feedback.js';
-import { NoWorkerNotice } from '../../ui/no-worker-notice.js';
+import { Empty, FailureNotice, Loaded, NoWorkerNotice } from '../../ui/feedback.js';
 import { Page } from '../../ui/page.js';
 import { CASES_MS, causesOf, JOBS_ASKED, type Case, type Cause } from './causes.js';
 import { useEffect } from 'preact/hooks';
@@ -83,7 +82,7 @@ function CauseSection({ cause: { title, number, path, load } }: { cause: Cause }
   );
 }
 
-const CaseRow = ({ one: { path, text, detail, amounts, since } }: { one: Case }) => (
+const CaseRow = ({ one: { path, text, detail, amounts = [], since } }: { one: Case }) => (
   <li>
     <div>
       <a class="row-link strong" href={BASE + path}>
@@ -115,7 +114,7 @@ function Steps() {
   const id = applications?.[0]?.id;
   const { value: shares } = useGet(
     '/api/v1/applications/{id}/packaging_references',
-    id === undefined ? null : { path: { id: id! }, ...ONE.params },
+    id === undefined ? null : { path: { id }, ...ONE.params },
   );
   if (packagings === undefined || applications === undefined) return null;
 

@@ -1,8 +1,8 @@
 import type { Job, JobResult } from 'order-taking-client/openapi';
 import { useReloadAfterJobs, useGet, ONCE } from '../../api/use-resource.js';
-import { type PageProps, useAddress } from '../../address/router.js';
+import { type PageProps, useAddress, partOf } from '../../address/router.js';
 import { t } from '../../texts/texts.js';
-import { actorName } from '../../ui/actor-name.js';
+import { actorName } from '../../ui/who-and-when.js';
 import { Fact, Facts, TimeFact, Section } from '../../ui/section.js';
 import { FailureNotice, Loaded, LoadedList } from '../../ui/feedback.js';
 import { JobProgress, JobState, kindText } from '../../ui/job-progress.js';
@@ -11,7 +11,6 @@ import { useAction } from '../../ui/use-action.js';
 import { valueText } from '../../ui/value-text.js';
 import { JobActions } from './job-actions.js';
 import { useEffect } from 'preact/hooks';
-import { partOf } from '../../address/list-part.js';
 import { formatNumber, withLocalDecimals } from '../../format/format.js';
 import { labels } from '../../texts/labels.js';
 import { Paging } from '../../ui/paging.js';

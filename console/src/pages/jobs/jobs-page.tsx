@@ -2,13 +2,12 @@ import type { Job } from 'order-taking-client/openapi';
 import { BASE } from '../../address/router.js';
 import { labels } from '../../texts/labels.js';
 import { t } from '../../texts/texts.js';
-import { actorName } from '../../ui/actor-name.js';
+import { actorName, Time } from '../../ui/who-and-when.js';
 import { FailureNotice } from '../../ui/feedback.js';
 import { JobProgress, JobState, kindText } from '../../ui/job-progress.js';
 import { ListPage, useList } from '../../ui/list-page.js';
-import { Filters, SelectFilter } from '../../ui/filters.js';
+import { SelectFilter } from '../../ui/filters.js';
 import { Table } from '../../ui/table.js';
-import { Time } from '../../ui/time.js';
 import { useAction, type Action } from '../../ui/use-action.js';
 import { JobActions } from './job-actions.js';
 
@@ -22,19 +21,15 @@ export function JobsPage() {
       explanation={t(
         'Work on many orders, references or contacts. Jobs are kept for 30 days after their end.',
       )}
-      above={
-        <>
-          <Filters>
-            <SelectFilter
-              name="state"
-              label={t('State')}
-              all={t('Any state')}
-              options={Object.entries(labels.jobStates)}
-            />
-          </Filters>
-          {action.failure !== null && <FailureNotice failure={action.failure} />}
-        </>
+      filters={
+        <SelectFilter
+          name="state"
+          label={t('State')}
+          all={t('Any state')}
+          options={Object.entries(labels.jobStates)}
+        />
       }
+      above={action.failure !== null && <FailureNotice failure={action.failure} />}
       list={list}
       empty={[t('No jobs yet'), t('Select orders in their list, and choose what to do with them.')]}
       noMatch={[t('No matching jobs'), t('No job has this state.')]}

@@ -7,10 +7,10 @@ import { t } from '../../texts/texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { Timeline, type TimelineEntry } from '../../ui/history.js';
 import { Section } from '../../ui/section.js';
-import { Time } from '../../ui/time.js';
+import { Time } from '../../ui/who-and-when.js';
 import { ValueChanges } from '../../ui/value-changes.js';
 import { DeliveryBadge } from '../../ui/badge.js';
-import { HistoryEntryText } from './actions/conflict.js';
+import { HistoryEntryText } from './actions/order-dialog.js';
 import { useIsLimited } from './actions/use-order-rights.js';
 
 /** Everything that happened to an order: its changes with their values, its payments, and the deliveries of its events. */

@@ -5,13 +5,13 @@ import { useChangeRight, useIsSender } from '../../api/current-user.js';
 import { labels } from '../../texts/labels.js';
 import { t } from '../../texts/texts.js';
 import { useIsWaiting } from '../../ui/undo-bar.js';
-import { AnswerDialog } from './answer-dialog.js';
+import { AnswerDialog } from './answer-section.js';
 import { CancellationButton } from './change-requests/decision.js';
 import { HoldDialog } from './actions/hold-dialogs.js';
-import { ShipmentDialog } from './shipment-dialog.js';
+import { ShipmentDialog } from './shipments-section.js';
 import type { OrderActions, OrderRequest, ChangeParameters } from './actions/use-order-actions.js';
 import { useIsLimited, useMayHold, useMayShip } from './actions/use-order-rights.js';
-import { DialogButton } from '../../ui/dialog.js';
+import { DialogButton } from '../../ui/button.js';
 import { TextField } from '../../ui/fields.js';
 import { OrderDialog } from './actions/order-dialog.js';
 

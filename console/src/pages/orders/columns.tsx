@@ -5,9 +5,10 @@ import { formatDay } from '../../format/format.js';
 import { labels } from '../../texts/labels.js';
 import { named, t } from '../../texts/texts.js';
 import { Checkbox } from '../../ui/fields.js';
-import { CloseButton, Dialog, DialogButton } from '../../ui/dialog.js';
+import { DialogButton } from '../../ui/button.js';
+import { CloseButton, Dialog } from '../../ui/dialog.js';
 import { BlockerBadges, PaymentBadge, StateBadge } from '../../ui/badge.js';
-import { Time } from '../../ui/time.js';
+import { Time } from '../../ui/who-and-when.js';
 
 interface Column {
   heading: string;

@@ -156,7 +156,7 @@ const FlagFilter = ({ name, filters, onChange }: FlagFilterProps) => (
     onChange={(event) => onChange({ [name]: event.currentTarget.value })}
   >
     <option value="">{labels.orderFlags[`${name}Any`]}</option>
-    <option value="true">{labels.orderFlags[`${name}True`]}</option>
+    <option value="true">{labels.orderFlags[name]}</option>
     <option value="false">{labels.orderFlags[`${name}False`]}</option>
   </select>
 );

@@ -67,7 +67,7 @@ function NoOrders({ filters }: { filters: Filters }) {
     );
   return isFiltered(filters) ? (
     <Empty title={t('No matching orders')}>
-      {t('Change the search or the filters to see other orders.')}
+      {t('Change the search or the filters to see other {things}.', t('orders @others'))}
     </Empty>
   ) : (
     <Empty title={t('No orders yet')}>{t('Orders appear here as soon as an application sends one.')}</Empty>

@@ -3,16 +3,15 @@ import { useMayChange } from '../../api/current-user.js';
 import { BASE, navigate } from '../../address/router.js';
 import { t, named } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/form-dialog.js';
-import { DialogButton } from '../../ui/dialog.js';
+import { DialogButton } from '../../ui/button.js';
 import { ListPage, useList } from '../../ui/list-page.js';
-import { ActiveFilter, Filters } from '../../ui/filters.js';
+import { ActiveFilter, useApplications } from '../../ui/filters.js';
 import { useForm } from '../../ui/fields.js';
 import { ADMINISTRATOR, PersonFields, typedPerson } from './person-fields.js';
 import type { Person } from 'order-taking-client/openapi';
 import { formatAgo } from '../../format/format.js';
 import { labels } from '../../texts/labels.js';
 import { ActiveBadge } from '../../ui/badge.js';
-import { useApplications } from '../../ui/use-applications.js';
 import { Table } from '../../ui/table.js';
 
 export function PeoplePage() {
@@ -29,11 +28,7 @@ export function PeoplePage() {
           dialog={(close) => <CreatePersonDialog onClose={close} />}
         />
       }
-      above={
-        <Filters>
-          <ActiveFilter />
-        </Filters>
-      }
+      filters={<ActiveFilter />}
       list={list}
       empty={[
         t('No people yet'),

@@ -2,7 +2,7 @@ import type { Person } from 'order-taking-client/openapi';
 import { labels } from '../../texts/labels.js';
 import { t } from '../../texts/texts.js';
 import { Checkboxes, SelectField, TextField, type FormValues } from '../../ui/fields.js';
-import { useApplications } from '../../ui/use-applications.js';
+import { useApplications } from '../../ui/filters.js';
 
 type TypedPerson = ReturnType<typeof typedPerson>;
 

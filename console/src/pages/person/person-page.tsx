@@ -4,20 +4,18 @@ import { useMayChange, CurrentUser } from '../../api/current-user.js';
 import type { PageProps } from '../../address/router.js';
 import { t } from '../../texts/texts.js';
 import { ActiveBadge } from '../../ui/badge.js';
-import { FailureNotice, Loaded } from '../../ui/feedback.js';
+import { FailureNotice, Loaded, Notice } from '../../ui/feedback.js';
 import { ResourceHistory } from '../../ui/history.js';
 import { Back, Page } from '../../ui/page.js';
 import { Section, Fact, Facts, TimeFact } from '../../ui/section.js';
 import { useAction, type Action } from '../../ui/use-action.js';
 import { Roles } from '../people/people-page.js';
-import { Time } from '../../ui/time.js';
-import { useApplications } from '../../ui/use-applications.js';
+import { Time } from '../../ui/who-and-when.js';
+import { useApplications } from '../../ui/filters.js';
 import { useContext, useState } from 'preact/hooks';
-import { changedMembers } from '../../api/changed-members.js';
-import { api } from '../../api/client.js';
+import { changedMembers, api } from '../../api/client.js';
 import { ActionDialog, LinkDialog } from '../../ui/form-dialog.js';
-import { Button } from '../../ui/button.js';
-import { DialogButton } from '../../ui/dialog.js';
+import { Button, DialogButton } from '../../ui/button.js';
 import { useForm } from '../../ui/fields.js';
 import { PersonFields, typedPerson } from '../people/person-fields.js';
 
@@ -48,20 +46,11 @@ function PersonView({ person }: { person: Person }) {
   const { id, active, issuer, hasPassword } = person;
   return (
     <>
-      {!active && (
-        <div class="notice warning">
-          <p>
-            <strong>{t('This person is switched off and cannot sign in.')}</strong>
-          </p>
-        </div>
-      )}
+      {!active && <Notice tone="warning" title={t('This person is switched off and cannot sign in.')} />}
       {active && issuer === null && !hasPassword && (
-        <div class="notice">
-          <p>
-            <strong>{t('This person has no password yet')}</strong>
-          </p>
-          <p>{t('Create a link to set a password, and send it to the person.')}</p>
-        </div>
+        <Notice title={t('This person has no password yet')}>
+          {t('Create a link to set a password, and send it to the person.')}
+        </Notice>
       )}
       <div class="columns">
         <div class="column">

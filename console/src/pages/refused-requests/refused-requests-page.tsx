@@ -1,10 +1,10 @@
 import { t } from '../../texts/texts.js';
 import { ListPage, useList } from '../../ui/list-page.js';
-import { ApplicationFilter, Filters } from '../../ui/filters.js';
+import { ApplicationFilter } from '../../ui/filters.js';
 import type { RefusedRequest } from 'order-taking-client/openapi';
 import { SERVICE_PATH } from '../../api/base.js';
 import { ResourceLink } from '../../ui/resource-link.js';
-import { Time } from '../../ui/time.js';
+import { Time } from '../../ui/who-and-when.js';
 import { Table } from '../../ui/table.js';
 
 /** What the requests of an application were refused for. */
@@ -14,11 +14,7 @@ export const RefusedRequestsPage = () => (
     explanation={t(
       'The last 200 of each application, with the places of their faults and without the values that were sent.',
     )}
-    above={
-      <Filters>
-        <ApplicationFilter />
-      </Filters>
-    }
+    filters={<ApplicationFilter />}
     list={useList('/api/v1/refused_requests', ['application'])}
     empty={[t('No refused requests'), t('A request that is refused appears here within seconds.')]}
     paging={[t('Newest requests'), t('Older requests')]}

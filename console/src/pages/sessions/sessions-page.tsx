@@ -5,13 +5,12 @@ import { CurrentUser } from '../../api/current-user.js';
 import { formatAgo } from '../../format/format.js';
 import { SignOutButton } from '../../sign-in/sign-out-button.js';
 import { t } from '../../texts/texts.js';
-import { actorName } from '../../ui/actor-name.js';
+import { actorName, Time } from '../../ui/who-and-when.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { FailureNotice } from '../../ui/feedback.js';
 import { ListPage, useList } from '../../ui/list-page.js';
 import { Table } from '../../ui/table.js';
-import { Time } from '../../ui/time.js';
 import { useAction, type Action } from '../../ui/use-action.js';
 
 /** The own sessions; with the right `admin` those of everybody. */

@@ -6,11 +6,10 @@ import { formatCounted } from '../../format/format.js';
 import { labels } from '../../texts/labels.js';
 import { named, t } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
-import { Loaded } from '../../ui/feedback.js';
-import { NoWorkerNotice } from '../../ui/no-worker-notice.js';
+import { Loaded, NoWorkerNotice } from '../../ui/feedback.js';
 import { Page } from '../../ui/page.js';
 import { Section } from '../../ui/section.js';
-import { Time } from '../../ui/time.js';
+import { Time } from '../../ui/who-and-when.js';
 import { Table } from '../../ui/table.js';
 
 /** Whether the service can do its work, which processes run, and what waits for them. */

@@ -1,23 +1,22 @@
 import type { UnknownReference, Job } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api, type Answer } from '../../api/client.js';
-import { useReloadAfterJobs } from '../../api/use-resource.js';
-import { navigate, withQuery } from '../../address/router.js';
+import { useReloadAfterJobs, useGet } from '../../api/use-resource.js';
+import { navigate, withQuery, BASE } from '../../address/router.js';
 import { formatList, formatAmount, formatNumber } from '../../format/format.js';
 import { t } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/form-dialog.js';
 import { announce } from '../../ui/announcer.js';
 import { Checkbox } from '../../ui/fields.js';
-import type { Option } from '../../ui/choice.js';
+import { type Option, PackagingChoice } from '../../ui/choice.js';
 import { followJob } from '../../ui/job-progress.js';
 import { ListPage, useList } from '../../ui/list-page.js';
-import { PackagingChoice } from '../../ui/packaging-choice.js';
-import { ApplicationFilter, Filters, SearchFilter, useFilters } from '../../ui/filters.js';
-import { ReleaseNotice } from './release-notice.js';
+import { ApplicationFilter, useFilters } from '../../ui/filters.js';
 import { useChangeRight, useRight } from '../../api/current-user.js';
-import { Time } from '../../ui/time.js';
+import { Time } from '../../ui/who-and-when.js';
 import { Table } from '../../ui/table.js';
 import { Button } from '../../ui/button.js';
+import { FailureNotice } from '../../ui/feedback.js';
 
 /** References for which orders wait; `bound` in the address is the one whose release is shown. */
 export function UnknownReferencesPage() {
@@ -28,24 +27,18 @@ export function UnknownReferencesPage() {
   return (
     <ListPage
       title={t('Unknown references')}
-      above={
-        <>
-          <Filters>
-            <SearchFilter
-              label={t('Search references')}
-              hint={t('Part of the reference. Press / to search.')}
-            />
-            <ApplicationFilter />
-          </Filters>
-          {bound !== undefined && <ReleaseNotice id={Number(bound)} />}
-        </>
-      }
+      search={[t('Search references'), t('Part of the reference. Press / to search.')]}
+      filters={<ApplicationFilter />}
+      above={bound !== undefined && <ReleaseNotice id={Number(bound)} />}
       list={{ ...list, isFiltered: 'q' in list.filters }}
       empty={[
         t('No orders are waiting for an unknown reference'),
         t('If an application parks orders with unknown items, the references of those items appear here.'),
       ]}
-      noMatch={[t('No matching references'), t('Change the search to see other references.')]}
+      noMatch={[
+        t('No matching references'),
+        t('Change the search to see other {things}.', t('references @others')),
+      ]}
       paging={[t('Highest value'), t('Lower value')]}
       below={
         asked !== null && (
@@ -195,3 +188,45 @@ const Values = ({ reference: { value } }: { reference: UnknownReference }) =>
   value.map(({ currency, net }) => (
     <div key={currency}>{net === null ? t('Without a price') : formatAmount(net, currency)}</div>
   ));
+
+/** How far the release of the orders is that waited for a reference, and which of them need a change. */
+function ReleaseNotice({ id }: { id: number }) {
+  const { value, failure } = useGet('/api/v1/unknown_references/{id}', { path: { id } });
+  if (failure !== null) return <FailureNotice failure={failure} />;
+  if (value === undefined || value.packaging === null) return null;
+  const { externalReference, orders, refused, refusals } = value;
+  const waiting = orders - refused;
+  return (
+    <section class="notice" role="status">
+      <p>
+        {waiting === 0
+          ? t('{name} is bound. No orders are waiting for it any more.', externalReference)
+          : t(
+              '{name} is bound. {orders} order is still waiting. || {name} is bound. {orders} orders are still waiting.',
+              externalReference,
+              waiting,
+            )}
+      </p>
+      {refused > 0 && (
+        <>
+          <p>
+            {t(
+              '{count} order could not be updated: || {count} orders could not be updated, such as:',
+              refused,
+            )}
+          </p>
+          <ul>
+            {refusals.map(({ order, detail }) => (
+              <li key={order}>
+                <a href={`${BASE}/orders/${order}`}>{t('Order {id}', order)}</a>: {detail}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <a class="button" href={withQuery({ bound: '' })}>
+        {t('Close')}
+      </a>
+    </section>
+  );
+}

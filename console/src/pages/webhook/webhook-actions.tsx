@@ -6,9 +6,8 @@ import { instantOf, localTime } from '../../format/format.js';
 import { labels } from '../../texts/labels.js';
 import { t } from '../../texts/texts.js';
 import { ActionDialog } from '../../ui/form-dialog.js';
-import { Button } from '../../ui/button.js';
+import { Button, DialogButton } from '../../ui/button.js';
 import { Checkbox, SelectField, TextField, useForm } from '../../ui/fields.js';
-import { DialogButton } from '../../ui/dialog.js';
 import type { Action } from '../../ui/use-action.js';
 
 interface WebhookActionsProps {

@@ -3,24 +3,22 @@ import { useState } from 'preact/hooks';
 import { useGet, useReloadAfter } from '../../api/use-resource.js';
 import { useMayChange } from '../../api/current-user.js';
 import { type PageProps, BASE } from '../../address/router.js';
-import { eventsOf } from '../../format/events.js';
+import { eventsOf, reasonText } from '../../format/webhooks.js';
 import { t, named } from '../../texts/texts.js';
 import { FailureNotice, Loaded } from '../../ui/feedback.js';
-import { Filters, useFilters } from '../../ui/filters.js';
+import { Filters } from '../../ui/filters.js';
+import { useList } from '../../ui/list-page.js';
 import { Back, Page } from '../../ui/page.js';
 import { useAction } from '../../ui/use-action.js';
 import { HealthBadge } from '../../ui/badge.js';
-import { ReplaysSection } from './replays-section.js';
-import { StatisticsSection } from './statistics-section.js';
+import { ReplaysSection, StatisticsSection } from './sections.js';
 import { WebhookActions } from './webhook-actions.js';
-import { DELIVERIES_PAGE_SIZE, DeliveryList, DeliveryStateFilter } from '../deliveries/delivery-list.js';
+import { DeliveryList, DeliveryStateFilter } from '../deliveries/delivery-list.js';
 import { labels } from '../../texts/labels.js';
-import { actorName } from '../../ui/actor-name.js';
+import { actorName, Time } from '../../ui/who-and-when.js';
 import { Section, Fact, Facts, TimeFact } from '../../ui/section.js';
-import { Time } from '../../ui/time.js';
 import { ValueChanges } from '../../ui/value-changes.js';
 import { ResourceLink } from '../../ui/resource-link.js';
-import { reasonText } from '../../format/reason.js';
 
 export function WebhookPage({ parameters }: PageProps) {
   const id = Number(parameters['id']);
@@ -71,19 +69,17 @@ function WebhookView({ webhook, actions }: { webhook: Webhook; actions: number }
 
 /** The deliveries of one subscription. Their state and the position in the list are in the address. */
 function DeliveriesSection({ id, actions }: { id: number; actions: number }) {
-  const filters = useFilters(['state', 'cursor']);
-  const query = { ...filters, webhook: id, limit: DELIVERIES_PAGE_SIZE };
-  const resource = useGet('/api/v1/webhook_deliveries', { query });
+  const resource = useList('/api/v1/webhook_deliveries', ['state'], { webhook: id });
   useReloadAfter(actions, resource.reload);
   return (
-    <section class="part" aria-labelledby="deliveries">
+    <section class="stack" aria-labelledby="deliveries">
       <div class="part-head">
         <h2 id="deliveries">{t('Deliveries')}</h2>
         <Filters>
           <DeliveryStateFilter />
         </Filters>
       </div>
-      <DeliveryList resource={resource} isFiltered={'state' in filters} />
+      <DeliveryList resource={resource} isFiltered={resource.isFiltered} />
     </section>
   );
 }

@@ -2,12 +2,11 @@ import { BASE } from '../../address/router.js';
 import { labels } from '../../texts/labels.js';
 import { t } from '../../texts/texts.js';
 import { ListPage, useList } from '../../ui/list-page.js';
-import { ApplicationFilter, Filters, SearchFilter, SelectFilter } from '../../ui/filters.js';
+import { ApplicationFilter, SelectFilter } from '../../ui/filters.js';
 import type { Webhook, WebhookStatistics } from 'order-taking-client/openapi';
 import { ONCE, useGet } from '../../api/use-resource.js';
-import { eventsOf } from '../../format/events.js';
+import { eventsOf, reasonText } from '../../format/webhooks.js';
 import { formatCounted, formatAgo } from '../../format/format.js';
-import { reasonText } from '../../format/reason.js';
 import { HealthBadge } from '../../ui/badge.js';
 
 const FILTERS = ['q', 'application', 'health', 'active'];
@@ -22,9 +21,10 @@ export const WebhooksPage = () => (
         {t('All deliveries')}
       </a>
     }
-    above={
-      <Filters clears={FILTERS}>
-        <SearchFilter label={t('Search webhooks')} hint={t('Part of the URL. Press / to search.')} />
+    search={[t('Search webhooks'), t('Part of the URL. Press / to search.')]}
+    clears={FILTERS}
+    filters={
+      <>
         <ApplicationFilter />
         <SelectFilter
           name="health"
@@ -41,14 +41,17 @@ export const WebhooksPage = () => (
             ['false', t('Inactive')],
           ]}
         />
-      </Filters>
+      </>
     }
     list={useList('/api/v1/webhooks', FILTERS, { limit: PAGE_SIZE })}
     empty={[
       t('No webhooks yet'),
       t('They appear here as soon as an application asks to be told about an event.'),
     ]}
-    noMatch={[t('No matching webhooks'), t('Change the search or the filters to see other webhooks.')]}
+    noMatch={[
+      t('No matching webhooks'),
+      t('Change the search or the filters to see other {things}.', t('webhooks @others')),
+    ]}
     paging={[t('First webhooks'), t('More webhooks')]}
   >
     {(webhooks) => <WebhookTable webhooks={webhooks} />}
@@ -69,15 +72,11 @@ export function WebhookTable({ webhooks }: { webhooks: Webhook[] }) {
         <thead>
           <tr>
             <th scope="col">{t('Event')}</th>
-            <th scope="col" class="wide-only">
-              {t('Health')}
-            </th>
-            <th scope="col" class="wide-only">
-              {t('Last failure')}
-            </th>
-            <th scope="col" class="wide-only">
-              {t('Waiting')}
-            </th>
+            {[t('Health'), t('Last failure'), t('Waiting')].map((heading) => (
+              <th key={heading} scope="col" class="wide-only">
+                {heading}
+              </th>
+            ))}
           </tr>
         </thead>
         {byApplication(webhooks).map(([first, ...others]) => (
@@ -110,7 +109,7 @@ function WebhookRow({ webhook, isCounted }: { webhook: Webhook; isCounted: boole
         <a class="row-link code" href={`${BASE}/webhooks/${id}`}>
           {eventsOf(webhook)}
         </a>
-        <div class="second-line url">{url}</div>
+        <div class="second-line breakable">{url}</div>
         <div class="narrow-only">
           <HealthBadge webhook={webhook} />
           {lastFailure !== null && <LastFailure webhook={webhook} />}

@@ -11,15 +11,13 @@ import { BASE } from '../../../address/router.js';
 import { formatAmount, withLocalDecimals } from '../../../format/format.js';
 import { labels } from '../../../texts/labels.js';
 import { named, t } from '../../../texts/texts.js';
-import { actorName } from '../../../ui/actor-name.js';
-import { Time } from '../../../ui/time.js';
+import { actorName, Time } from '../../../ui/who-and-when.js';
 import { priceAt, PURCHASE_ORDER_NUMBER, vatNumberOf, type AskedValue, itemAt } from './asked-values.js';
 import { QuantityButtons, UnknownItemRemedies, ValueForm } from './remedies.js';
 import { ReleaseDialog } from './hold-dialogs.js';
 import { useMayEdit, useMayHold } from './use-order-rights.js';
 import type { OrderActions } from './use-order-actions.js';
-import { Button } from '../../../ui/button.js';
-import { DialogButton } from '../../../ui/dialog.js';
+import { Button, DialogButton } from '../../../ui/button.js';
 
 interface BlockersProps {
   order: Order;
@@ -148,33 +146,36 @@ export function Warnings({ order }: { order: Order }) {
   return (
     <section class="notice" aria-label={t('Warnings')}>
       <h2>{t('Warnings')}</h2>
-      <ul>
-        {order.warnings.map((warning) => (
-          <li key={warning.code + warning.pointer}>
-            <WarningText warning={warning} of={order} />
-          </li>
-        ))}
-      </ul>
+      <WarningList warnings={order.warnings} of={order} />
     </section>
   );
 }
 
 /** Lines of an order, which findings are about. */
-export interface WithItems {
+interface WithItems {
   items: { label: string }[];
 }
 
-export const WarningText = ({ warning, of }: { warning: OrderWarning; of: WithItems }) => (
-  <>
-    {itemLabel(of, warning.pointer)}
-    {withLocalDecimals(warning.detail)}
-    {warning.order !== undefined && (
-      <>
-        {' '}
-        <a href={`${BASE}/orders/${warning.order}`}>{t('Show the other order')}</a>
-      </>
-    )}
-  </>
+interface WarningListProps {
+  warnings: OrderWarning[];
+  of: WithItems;
+}
+
+export const WarningList = ({ warnings, of }: WarningListProps) => (
+  <ul>
+    {warnings.map(({ code, pointer, detail, order }) => (
+      <li key={code + pointer}>
+        {itemLabel(of, pointer)}
+        {withLocalDecimals(detail)}
+        {order !== undefined && (
+          <>
+            {' '}
+            <a href={`${BASE}/orders/${order}`}>{t('Show the other order')}</a>
+          </>
+        )}
+      </li>
+    ))}
+  </ul>
 );
 
 /** What a finding about an item begins with. */

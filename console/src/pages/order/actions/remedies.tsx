@@ -4,19 +4,16 @@ import { api } from '../../../api/client.js';
 import { useChangeRight, useRight } from '../../../api/current-user.js';
 import { BASE } from '../../../address/router.js';
 import { t } from '../../../texts/texts.js';
-import type { Option } from '../../../ui/choice.js';
-import { PackagingChoice } from '../../../ui/packaging-choice.js';
+import { type Option, PackagingChoice } from '../../../ui/choice.js';
 import { itemAt, type AskedValue } from './asked-values.js';
-import { OrderDialog } from './order-dialog.js';
+import { OrderDialog, Conflict } from './order-dialog.js';
 import type { OrderActions, Refusal } from './use-order-actions.js';
-import { DialogButton } from '../../../ui/dialog.js';
 import { formatNumber } from '../../../format/format.js';
-import { Button } from '../../../ui/button.js';
+import { Button, DialogButton } from '../../../ui/button.js';
 import { focusControl } from '../../../ui/shortcuts.js';
 import { FailureNotice } from '../../../ui/feedback.js';
 import { faultAt, isShownBeside, TextField } from '../../../ui/fields.js';
 import { useAlone } from '../../../ui/use-alone.js';
-import { Conflict } from './conflict.js';
 
 interface UnknownItemProps {
   blocker: OrderBlocker;

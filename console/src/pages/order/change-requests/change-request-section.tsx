@@ -3,12 +3,11 @@ import { useState } from 'preact/hooks';
 import { ONCE, useGet } from '../../../api/use-resource.js';
 import { labels } from '../../../texts/labels.js';
 import { named, t } from '../../../texts/texts.js';
-import { actorName } from '../../../ui/actor-name.js';
+import { actorName, Time } from '../../../ui/who-and-when.js';
 import { Loaded, FailureNotice } from '../../../ui/feedback.js';
 import { Section } from '../../../ui/section.js';
-import { Time } from '../../../ui/time.js';
 import { ValueChanges } from '../../../ui/value-changes.js';
-import { WarningText } from '../actions/blockers.js';
+import { WarningList } from '../actions/blockers.js';
 import { itemAt } from '../actions/asked-values.js';
 import type { OrderActions } from '../actions/use-order-actions.js';
 import { DecisionButtons, RefuseDialog } from './decision.js';
@@ -95,13 +94,7 @@ const Findings = ({ request }: { request: ChangeRequest }) => (
     {request.warnings.length > 0 && (
       <div class="notice">
         <h3>{t('Warnings about the order after the change')}</h3>
-        <ul>
-          {request.warnings.map((warning) => (
-            <li key={warning.code + warning.pointer}>
-              <WarningText warning={warning} of={request} />
-            </li>
-          ))}
-        </ul>
+        <WarningList warnings={request.warnings} of={request} />
       </div>
     )}
   </>
@@ -130,7 +123,9 @@ export function FormerChangeRequests({ order: { id, version } }: { order: Order 
 
 const FormerRequest = ({
   request: { id, kind, by, requestedAt, reason, state, ended },
-}: FormerRequestProps) => (
+}: {
+  request: ChangeRequest;
+}) => (
   <li>
     <div>
       <strong>{t('Change request {id}', id)}</strong>{' '}
@@ -147,7 +142,3 @@ const FormerRequest = ({
     <Badge tone={state === 'accepted' ? 'good' : 'neutral'}>{named(labels.changeRequestStates, state)}</Badge>
   </li>
 );
-
-interface FormerRequestProps {
-  request: ChangeRequest;
-}

@@ -6,8 +6,7 @@ import { t } from '../../../texts/texts.js';
 import { TextField } from '../../../ui/fields.js';
 import { OrderDialog } from '../actions/order-dialog.js';
 import type { OrderActions, ChangeParameters } from '../actions/use-order-actions.js';
-import { Button } from '../../../ui/button.js';
-import { DialogButton } from '../../../ui/dialog.js';
+import { Button, DialogButton } from '../../../ui/button.js';
 
 interface DecisionProps {
   /** Of the change request. */
