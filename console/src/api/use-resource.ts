@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { failureOf, isAway, nextCursor, unreachable, type Answer, type Failure } from './client.js';
+import type { paths } from 'order-taking-client/openapi';
+import { api, failureOf, isAway, nextCursor, unreachable, type Answer, type Failure } from './client.js';
+import { useStore, createStore } from './store.js';
 
 /** Options of one request, to be spread into those of `api.GET`. */
 export type LoadOptions = {
@@ -32,17 +34,55 @@ interface Loaded<T> {
 /** Milliseconds between two requests of a visible page. */
 const POLL_MS = 5_000;
 
+export type GetPath = { [P in keyof paths]: paths[P] extends { get: object } ? P : never }[keyof paths];
+
+type Get<P extends GetPath> = paths[P]['get'] extends {
+  parameters: infer Parameters;
+  responses: { 200: { content: { 'application/json': infer Value } } };
+}
+  ? { parameters: Omit<Parameters, 'header' | 'cookie'>; value: Value }
+  : never;
+
+/** The parameters of a path that is read, such as `{ path: { id: 5 }, query: { limit: 10 } }`. */
+type ParametersOf<P extends GetPath> = Get<P>['parameters'];
+
+interface Options {
+  /** Not if false: it is loaded again only while the service is away, or nobody is signed in. */
+  poll?: boolean;
+  /** How soon again, in milliseconds. */
+  everyMs?: number;
+}
+
+/** Loads once, and not again every few seconds. */
+export const ONCE: Options = { poll: false };
+
+/**
+ * Reads a path of the interface; what is read is identified by the path and its parameters.
+ * @param parameters null reads nothing
+ * @param options.state what is read belongs to this state of something else, such as a version: with another one it is read again
+ */
+export function useGet<P extends GetPath>(
+  path: P,
+  parameters: ParametersOf<P> | null,
+  { state, ...options }: Options & { state?: number | string } = {},
+): Resource<Get<P>['value']> {
+  const key = parameters && `${path} ${JSON.stringify(parameters)} ${state}`;
+  return useResource(
+    key,
+    (init) => api.GET(path, { params: parameters, ...init } as never) as Promise<Answer<Get<P>['value']>>,
+    options,
+  );
+}
+
 /**
  * Loads something when its key changes, and again every few seconds while the page is visible: with the ETag, so that an
  * answer without news is short.
  * @param key identifies what is loaded; null loads nothing
- * @param options.poll false: it is loaded again only while the service is away, or nobody is signed in
- * @param options.everyMs how soon again
  */
 export function useResource<T>(
   key: string | null,
   load: (init: LoadOptions) => Promise<Answer<T>>,
-  { poll = true, everyMs = POLL_MS }: { poll?: boolean; everyMs?: number } = {},
+  { poll = true, everyMs = POLL_MS }: Options = {},
 ): Resource<T> {
   const [loaded, setLoaded] = useState<Loaded<T>>(nothing(key));
   const current = useRef(loaded);
@@ -119,3 +159,45 @@ function everyFewSeconds(task: () => Promise<void>, ms: number): () => void {
     document.removeEventListener('visibilitychange', run);
   };
 }
+
+interface PageQuery {
+  limit: number;
+  cursor?: string;
+}
+
+/** All entries of a list, of which the service sends at most 500 at a time. */
+export async function wholeList<T>(
+  load: (query: PageQuery, init: LoadOptions) => Promise<Answer<T[]>>,
+  init: LoadOptions,
+): Promise<Answer<T[]>> {
+  const entries: T[] = [];
+  let query: PageQuery = { limit: 500 };
+  for (;;) {
+    // Only the first request may be answered with 304: the ETag of a longer list is that of its last part.
+    const answer = await load(query, entries.length === 0 ? init : { ...init, headers: {} });
+    if (answer.data === undefined) return answer;
+    entries.push(...answer.data);
+    const cursor = nextCursor(answer.response);
+    if (cursor === null) return { ...answer, data: entries };
+    query = { ...query, cursor };
+  }
+}
+
+/**
+ * Loads a resource again after an action that changed it.
+ * @param actions how many actions there were
+ */
+export function useReloadAfter(actions: number, reload: () => void): void {
+  useEffect(() => {
+    if (actions > 0) reload();
+  }, [actions]);
+}
+
+/** Loads a resource again when a job has ended, which may have changed it. */
+export const useReloadAfterJobs = (reload: () => void): void => useReloadAfter(useStore(endedJobs), reload);
+
+/** The id of the job that was requested last: its progress is shown at once, and its end is announced. */
+export const requestedJob = createStore<number | null>(null);
+
+/** How many jobs have ended while the console was open. Lists that a job may have changed are loaded again when it grows. */
+export const endedJobs = createStore(0);

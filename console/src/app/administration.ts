@@ -17,7 +17,7 @@ export { DeliveriesPage } from '../pages/deliveries/deliveries-page.js';
 export { DeliveryPage } from '../pages/delivery/delivery-page.js';
 export { JobPage } from '../pages/jobs/job-page.js';
 export { JobsPage } from '../pages/jobs/jobs-page.js';
-export { OwnApplicationPage } from '../pages/own/own-application-page.js';
+export { OwnApplicationPage } from '../pages/application/application-page.js';
 export { PeoplePage } from '../pages/people/people-page.js';
 export { PersonPage } from '../pages/person/person-page.js';
 export { RefusedRequestsPage } from '../pages/refused-requests/refused-requests-page.js';

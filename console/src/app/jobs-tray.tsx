@@ -1,9 +1,7 @@
 import type { Job, Me } from 'order-taking-client/openapi';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { api } from '../api/client.js';
-import { endedJobs, requestedJob } from '../api/jobs.js';
+import { endedJobs, requestedJob, useGet } from '../api/use-resource.js';
 import { useStore } from '../api/store.js';
-import { useResource } from '../api/use-resource.js';
 import { t } from '../texts/texts.js';
 import { announce } from '../ui/announcer.js';
 import { isOpen, JobProgress, JobState, kindText, progressText } from '../ui/job-progress.js';
@@ -60,11 +58,7 @@ function useOwnJobs(me: Me): Job[] | undefined {
   const query = { limit: LATEST, ...(hasRight(me, 'sales') && me.id !== 0 && { application: me.id }) };
   const requested = useStore(requestedJob);
   const [isBusy, setBusy] = useState(false);
-  const { value, reload } = useResource(
-    'own jobs',
-    (init) => api.GET('/api/v1/jobs', { params: { query }, ...init }),
-    { everyMs: isBusy ? SOON_MS : LATER_MS },
-  );
+  const { value, reload } = useGet('/api/v1/jobs', { query }, { everyMs: isBusy ? SOON_MS : LATER_MS });
   const own = value?.filter(({ by }) => by.id === me.id && by.person?.id === me.person?.id);
   /** Jobs whose end has not been announced. */
   const watched = useRef(new Set<number>());

@@ -3,7 +3,11 @@ import { useEffect, useId, useState } from 'preact/hooks';
 import { useDelayed } from '../api/use-delayed.js';
 import { t } from '../texts/texts.js';
 import { Dialog } from '../ui/dialog.js';
-import { useFound, type Entry } from './palette-entries.js';
+import { ONCE, useGet } from '../api/use-resource.js';
+import { contactName } from '../pages/contacts/contact-values.js';
+import { hasRight } from '../api/current-user.js';
+import { entriesFor } from './pages.js';
+import { BASE, navigate } from '../address/router.js';
 
 interface PaletteProps {
   me: Me;
@@ -76,4 +80,81 @@ export function Palette({ me, actions, onClose }: PaletteProps) {
       </div>
     </Dialog>
   );
+}
+
+/** Something that the palette finds. */
+export interface Entry {
+  key: string;
+  /** Such as "Order". */
+  kind: string;
+  text: string;
+  detail: string;
+  open: () => void;
+}
+
+/** How many entries of each kind the service is asked for. */
+const LIMIT = 5;
+
+/** The buttons of the heading of the page that is open. */
+export function actionsOfPage(): Entry[] {
+  const buttons = document.querySelectorAll<HTMLButtonElement>('main .page-head .actions button:enabled');
+  return [...buttons].map((button) => ({
+    key: `action ${button.textContent}`,
+    kind: t('Action'),
+    text: button.textContent,
+    detail: '',
+    open: () => button.click(),
+  }));
+}
+
+const leadTo = (kind: string, path: string, text: string, detail = ''): Entry => ({
+  key: path,
+  kind,
+  text,
+  detail,
+  open: () => navigate(BASE + path),
+});
+
+/**
+ * @param typed the text with which actions and pages are compared
+ * @param settled the text for which the service searches, once nothing more is typed
+ */
+function useFound(me: Me, actions: Entry[], typed: string, settled: string): Entry[] {
+  const words = typed.trim().toLowerCase();
+  const isMatch = ({ text }: Pick<Entry, 'text'>): boolean => text.toLowerCase().includes(words);
+  const pages = entriesFor(me).map((page) => leadTo(t('Page'), page.path, page.entry));
+  const stored = useStored(me, settled);
+  return [...[...actions, ...pages].filter(isMatch), ...(words === '' ? [] : stored)];
+}
+
+function useStored(me: Me, q: string): Entry[] {
+  const of = (isAllowed: boolean) => (q !== '' && isAllowed ? { query: { q, limit: LIMIT } } : null);
+  const mayListContacts = hasRight(me, 'crm');
+  const orders = useGet('/api/v1/orders', of(true), ONCE);
+  const customers = useGet('/api/v1/customers', of(mayListContacts), ONCE);
+  const contacts = useGet('/api/v1/contacts', of(mayListContacts), ONCE);
+  const references = useGet('/api/v1/unknown_references', of(hasRight(me, 'sales')), ONCE);
+  const applications = useGet('/api/v1/applications', hasRight(me, 'admin') && q !== '' ? {} : null, ONCE);
+  return [
+    ...(orders.value ?? []).map(({ id, code, customer }) =>
+      leadTo(t('Order'), `/orders/${id}`, code, customer.name),
+    ),
+    ...(orders.value ?? []).map(({ id, code }) => leadTo(t('Deliveries'), `/deliveries?order=${id}`, code)),
+    ...(customers.value ?? []).map(({ id, name }) => leadTo(t('Customer'), `/customers/${id}`, name)),
+    ...(contacts.value ?? []).map((contact) =>
+      leadTo(t('Contact'), `/contacts/${contact.id}`, contactName(contact), contact.customer.name),
+    ),
+    ...(applications.value ?? [])
+      .filter(({ name }) => name.toLowerCase().includes(q.toLowerCase()))
+      .slice(0, LIMIT)
+      .map(({ id, name }) => leadTo(t('Partner'), `/applications/${id}`, name)),
+    ...(references.value ?? []).map(({ externalReference, application }) =>
+      leadTo(
+        t('Unknown reference'),
+        `/unknown-references?${new URLSearchParams({ application: String(application.id), q: externalReference })}`,
+        externalReference,
+        application.name,
+      ),
+    ),
+  ];
 }

@@ -4,18 +4,19 @@ import { SERVICE_PATH } from '../api/base.js';
 import { timeZone } from '../format/format.js';
 import { SignOutButton } from '../sign-in/sign-out-button.js';
 import { t } from '../texts/texts.js';
-import { actorName } from '../ui/actor-name.js';
-import { Brand } from '../sign-in/brand.js';
+import { actorName } from '../ui/who-and-when.js';
+import { Brand, LanguageChoice } from '../sign-in/sign-in-card.js';
 import { CurrentUser, useRight } from '../api/current-user.js';
-import { LanguageChoice } from '../sign-in/language-choice.js';
 import { JobsTray } from './jobs-tray.js';
 import { PAGE_WITHOUT_RIGHTS, PAGES, placesFor } from './pages.js';
 import { BASE, matchPath, navigate, useAddress } from '../address/router.js';
-import { ShortcutHelp } from './shortcut-help.js';
-import { useShortcuts } from '../ui/shortcuts.js';
+import { useShortcuts, singleKeys, switchSingleKeys } from '../ui/shortcuts.js';
 import { useStackedTables } from './stacked-tables.js';
-import { actionsOfPage, type Entry } from './palette-entries.js';
-import { Palette } from './palette.js';
+import { actionsOfPage, type Entry, Palette } from './palette.js';
+import { useStore } from '../api/store.js';
+import { labels } from '../texts/labels.js';
+import { Checkbox } from '../ui/fields.js';
+import { CloseButton, Dialog } from '../ui/dialog.js';
 
 /** What surrounds every page: skip link, navigation, who is signed in. */
 export function Shell({ me }: { me: Me }) {
@@ -170,6 +171,45 @@ function PaletteButton({ me }: { me: Me }) {
         <span>{t('Search')}</span>
       </button>
       {actions !== null && <Palette me={me} actions={actions} onClose={() => setActions(null)} />}
+    </>
+  );
+}
+
+/** A button that lists the keys, and what they do. */
+function ShortcutHelp() {
+  const [isOpen, setOpen] = useState(false);
+  const areOn = useStore(singleKeys);
+
+  return (
+    <>
+      <button
+        class="button quiet help-button"
+        aria-label={t('Keyboard shortcuts')}
+        title={t('Keyboard shortcuts')}
+        aria-keyshortcuts="?"
+        onClick={() => setOpen(true)}
+      >
+        ?
+      </button>
+      {isOpen && (
+        <Dialog title={t('Keyboard shortcuts')} onClose={() => setOpen(false)}>
+          <dl class="shortcuts">
+            {Object.entries(labels.shortcutKeys).map(([key, text]) => (
+              <div key={key}>
+                <dt>
+                  <kbd>{key === 'Ctrl K' ? t('Ctrl K') : key}</kbd>
+                </dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+          {/* It is stored at once, so there is nothing to discard. */}
+          <div onInput={(event) => event.stopPropagation()}>
+            <Checkbox label={t('Use single keys')} checked={areOn} onChange={switchSingleKeys} />
+          </div>
+          <CloseButton onClose={() => setOpen(false)} />
+        </Dialog>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 // Numbers, dates and amounts in the language and the time zone of the browser; what becomes part of a sentence, in the language
 // of the texts.
-import { LANGUAGE } from '../texts/texts.js';
+import { LANGUAGE, t } from '../texts/texts.js';
 
 const MINUTE = 60_000;
 
@@ -101,3 +101,28 @@ export const decimalOf = (typed: string): string => typed.trim().replace(',', '.
 /** The same; null if nothing was typed. */
 export const decimalOrNull = (typed: string): string | null =>
   typed.trim() === '' ? null : decimalOf(typed);
+
+/** A moment as an input of the type datetime-local has it: in the time zone of the browser. */
+export function localTime(date: Date): string {
+  const shifted = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+  return shifted.toISOString().slice(0, 16);
+}
+
+/** What the interface takes. An empty text is refused by the service with its own sentence. */
+export const instantOf = (local: string): string => (local === '' ? '' : new Date(local).toISOString());
+
+/** The service counts up to here; this number means as many or more. */
+const COUNTED = 10_000;
+
+/**
+ * A number that the service counts up to a limit, which must not be read as the number of all.
+ * @param number null if it is unknown
+ */
+export function formatCounted(number: number | null): string {
+  if (number === null) return t('unknown');
+  const shown = formatNumber(number);
+  return number < COUNTED ? shown : t('{number} or more', shown);
+}
+
+/** How many of all are no others; null if not all were counted. */
+export const without = (all: number, others: number): number | null => (all < COUNTED ? all - others : null);

@@ -4,9 +4,8 @@ import { signedOut, takeFromFragment } from '../api/session.js';
 import { BASE, navigate } from '../address/router.js';
 import { t } from '../texts/texts.js';
 import { FailureNotice } from '../ui/feedback.js';
-import { faultAt } from '../ui/field.js';
+import { faultAt, TextField } from '../ui/fields.js';
 import { useAlone } from '../ui/use-alone.js';
-import { SecretField } from './secret-field.js';
 import { SignInCard } from './sign-in-card.js';
 
 /** Where a link of an administrator leads, with which a person sets a password once. */
@@ -51,7 +50,8 @@ function NewPasswordForm({ secret }: { secret: string }) {
   return (
     <form class="form" onSubmit={onSubmit} noValidate>
       <p class="muted">{t('The link can be used once. You sign in with the password afterwards.')}</p>
-      <SecretField
+      <TextField
+        type="password"
         label={t('New password')}
         hint={t(
           'At least 12 characters, six of them different, without your name, common words or sequences.',
@@ -62,7 +62,8 @@ function NewPasswordForm({ secret }: { secret: string }) {
         onChange={setPassword}
         fault={passwordFault}
       />
-      <SecretField
+      <TextField
+        type="password"
         label={t('Repeat the password')}
         autocomplete="new-password"
         value={repeated}

@@ -1,15 +1,15 @@
-import { api } from '../api/client.js';
-import { useResource } from '../api/use-resource.js';
+import { useGet } from '../api/use-resource.js';
 import { t } from '../texts/texts.js';
 import { Dialog } from '../ui/dialog.js';
-import { FailureNotice, Skeleton } from '../ui/feedback.js';
+import { Loaded } from '../ui/feedback.js';
 import { SignInCard } from './sign-in-card.js';
-import { PasswordForm, TokenForm } from './sign-in-forms.js';
-import type { SignInProvider } from 'order-taking-client/openapi';
+import type { SignInProvider, SignIn } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { BASE } from '../address/router.js';
 import { useAlone } from '../ui/use-alone.js';
 import { Button } from '../ui/button.js';
+import { refusalText, signIn } from '../api/sign-in.js';
+import { TextField, useForm } from '../ui/fields.js';
 
 /** Shown instead of any page while nobody is signed in; the address stays that of the page. */
 export const SignInPage = ({ notice }: { notice: string | null }) => (
@@ -27,10 +27,12 @@ export const SignInDialog = () => (
 
 function SignInForms({ notice, isOverPage = false }: { notice: string | null; isOverPage?: boolean }) {
   // Asked again while the page is visible, so that an identity provider that is back has its button.
-  const { value: ways, failure } = useResource('sign-in', (init) => api.GET('/console/session', init));
+  const resource = useGet('/console/session', {});
   return (
     <>
-      {ways?.testMode === true && <p class="band">{t('Test installation: nothing here is shipped.')}</p>}
+      {resource.value?.testMode === true && (
+        <p class="band">{t('Test installation: nothing here is shipped.')}</p>
+      )}
       {notice !== null && (
         <p class="notice" role="alert">
           {notice}
@@ -43,15 +45,15 @@ function SignInForms({ notice, isOverPage = false }: { notice: string | null; is
           )}
         </p>
       )}
-      {failure !== null && <FailureNotice failure={failure} />}
-      {ways === undefined && failure === null && <Skeleton rows={3} />}
-      {ways !== undefined && (
-        <>
-          {ways.providers.length > 0 && <Providers providers={ways.providers} isOverPage={isOverPage} />}
-          <PasswordForm />
-          {ways.token && <TokenForm />}
-        </>
-      )}
+      <Loaded of={resource} rows={3}>
+        {({ providers, token }) => (
+          <>
+            {providers.length > 0 && <Providers providers={providers} isOverPage={isOverPage} />}
+            <PasswordForm />
+            {token && <TokenForm />}
+          </>
+        )}
+      </Loaded>
     </>
   );
 }
@@ -111,3 +113,73 @@ function Providers({ providers, isOverPage }: ProvidersProps) {
 }
 
 const nameOf = ({ issuer }: SignInProvider): string => issuer.replace(/^https?:\/\//, '').replace(/\/$/, '');
+
+/**
+ * Signs in, and has the sentence that says why that was refused.
+ * @param identity null if something was not typed
+ * @param missing is said then
+ */
+function useSignIn(identity: SignIn | null, missing: string) {
+  const { isRunning, alone } = useAlone();
+  const [fault, setFault] = useState<string | undefined>();
+  const submit = async (typed: SignIn): Promise<void> => {
+    const failure = await signIn(typed);
+    setFault(failure === null ? undefined : refusalText(failure));
+  };
+  const onSubmit = (event: Event): void => {
+    event.preventDefault();
+    if (identity === null) setFault(missing);
+    else void alone(() => submit(identity));
+  };
+  return { isRunning, fault, onSubmit };
+}
+
+function PasswordForm() {
+  const { values, field } = useForm({ email: '', password: '' });
+  const email = values.email.trim();
+  const { isRunning, fault, onSubmit } = useSignIn(
+    email === '' || values.password === '' ? null : { ...values, email },
+    t('Enter your e-mail address and your password.'),
+  );
+  return (
+    <form class="form" onSubmit={onSubmit} noValidate>
+      <TextField
+        type="email"
+        label={t('E-mail address')}
+        autocomplete="username"
+        autofocus
+        {...field('email')}
+      />
+      <TextField
+        type="password"
+        label={t('Password')}
+        autocomplete="current-password"
+        {...field('password')}
+        fault={fault}
+      />
+      <button class="button primary" aria-disabled={isRunning}>
+        {t('Sign in')}
+      </button>
+    </form>
+  );
+}
+
+function TokenForm() {
+  const { values, field } = useForm({ token: '' });
+  const token = values.token.trim();
+  const { isRunning, fault, onSubmit } = useSignIn(token === '' ? null : { token }, t('Enter a token.'));
+  return (
+    <form class="form" onSubmit={onSubmit} noValidate>
+      <TextField
+        type="password"
+        label={t('Token')}
+        hint={t('Of an application.')}
+        {...field('token')}
+        fault={fault}
+      />
+      <button class="button" aria-disabled={isRunning}>
+        {t('Sign in with the token')}
+      </button>
+    </form>
+  );
+}

@@ -291,41 +291,17 @@ export const catalogue = {
     'Modifiez les filtres pour voir d’autres entrées.',
   ],
   'Change the person': ['Person ändern', 'Modifier la personne'],
+  'Change the search or the filters to see other {things}.': [
+    'Ändern Sie die Suche oder die Filter, um andere {things} zu sehen.',
+    'Modifiez la recherche ou les filtres pour voir d’autres {things}.',
+  ],
+  'Change the search to see other {things}.': [
+    'Ändern Sie die Suche, um andere {things} zu sehen.',
+    'Modifiez la recherche pour voir d’autres {things}.',
+  ],
   'Change the search or the filter to see other applications.': [
     'Ändern Sie die Suche oder den Filter, um andere Anwendungen zu sehen.',
     'Modifiez la recherche ou le filtre pour voir d’autres applications.',
-  ],
-  'Change the search or the filters to see other deliveries.': [
-    'Ändern Sie die Suche oder die Filter, um andere Zustellungen zu sehen.',
-    'Modifiez la recherche ou les filtres pour voir d’autres envois.',
-  ],
-  'Change the search or the filters to see other orders.': [
-    'Ändern Sie die Suche oder die Filter, um andere Aufträge zu sehen.',
-    'Modifiez la recherche ou les filtres pour voir d’autres commandes.',
-  ],
-  'Change the search or the filters to see other webhooks.': [
-    'Ändern Sie die Suche oder die Filter, um andere Webhooks zu sehen.',
-    'Modifiez la recherche ou les filtres pour voir d’autres webhooks.',
-  ],
-  'Change the search to see other contacts.': [
-    'Ändern Sie die Suche, um andere Kontakte zu sehen.',
-    'Modifiez la recherche pour voir d’autres contacts.',
-  ],
-  'Change the search to see other customers.': [
-    'Ändern Sie die Suche, um andere Kunden zu sehen.',
-    'Modifiez la recherche pour voir d’autres clients.',
-  ],
-  'Change the search to see other packagings.': [
-    'Ändern Sie die Suche, um andere Gebinde zu sehen.',
-    'Modifiez la recherche pour voir d’autres conditionnements.',
-  ],
-  'Change the search to see other products.': [
-    'Ändern Sie die Suche, um andere Produkte zu sehen.',
-    'Modifiez la recherche pour voir d’autres produits.',
-  ],
-  'Change the search to see other references.': [
-    'Ändern Sie die Suche, um andere Referenzen zu sehen.',
-    'Modifiez la recherche pour voir d’autres références.',
   ],
   'Change {name}': ['{name} ändern', 'Modifier {name}'],
   Change: ['Ändern', 'Modifier'],
@@ -401,6 +377,7 @@ export const catalogue = {
   'Contact {id}': ['Kontakt {id}', 'Contact {id}'],
   Contact: ['Kontakt', 'Contact'],
   contact: ['Kontakt', 'contact'],
+  'contacts @others': ['Kontakte', 'contacts'],
   'Contacts to reconcile @desk': ['Zusammenzuführende Kontakte', 'Contacts à rapprocher'],
   'Contacts to reconcile': ['Kontakte zusammenführen', 'Contacts à rapprocher'],
   Contacts: ['Kontakte', 'Contacts'],
@@ -468,6 +445,7 @@ export const catalogue = {
   Customer: ['Kunde', 'Client'],
   customer: ['Kunde', 'client'],
   Customers: ['Kunden', 'Clients'],
+  'customers @others': ['Kunden', 'clients'],
   'Customers, oldest first': ['Kunden, älteste zuerst', 'Clients, les plus anciens d’abord'],
   Database: ['Datenbank', 'Base de données'],
   'Days that personal data is kept': [
@@ -491,6 +469,7 @@ export const catalogue = {
   Delivered: ['Geliefert', 'Livrée'],
   delivered: ['geliefert', 'livré'],
   Deliveries: ['Zustellungen', 'Envois'],
+  'deliveries @others': ['Zustellungen', 'envois'],
   'Deliveries, newest first': ['Zustellungen, neueste zuerst', 'Envois, les plus récents d’abord'],
   'Delivery address': ['Lieferadresse', 'Adresse de livraison'],
   'delivery address': ['Lieferadresse', 'adresse de livraison'],
@@ -1140,6 +1119,7 @@ export const catalogue = {
   Order: ['Auftrag', 'Commande'],
   'Order-taking service': ['Auftragsannahme', 'Service de prise de commandes'],
   ordered: ['bestellt', 'dans l’ordre'],
+  'orders @others': ['Aufträge', 'commandes'],
   'Orders appear here as soon as an application sends one.': [
     'Aufträge erscheinen hier, sobald eine Anwendung einen sendet.',
     'Les commandes apparaissent ici dès qu’une application en envoie une.',
@@ -1176,6 +1156,7 @@ export const catalogue = {
   Packaging: ['Gebinde', 'Conditionnement'],
   packaging: ['Gebinde', 'conditionnement'],
   Packagings: ['Gebinde', 'Conditionnements'],
+  'packagings @others': ['Gebinde', 'conditionnements'],
   'Page not found': ['Seite nicht gefunden', 'Page introuvable'],
   Page: ['Seite', 'Page'],
   'Pages of the application': ['Seiten der Anwendung', 'Pages de l’application'],
@@ -1250,6 +1231,7 @@ export const catalogue = {
   product: ['Produkt', 'produit'],
   'Product, code or packaging': ['Produkt, Code oder Gebinde', 'Produit, code ou conditionnement'],
   Products: ['Produkte', 'Produits'],
+  'products @others': ['Produkte', 'produits'],
   'Programs that use the token ending in {lastFour} are refused from now on. This cannot be undone.': [
     'Programme, die das Token mit dem Ende {lastFour} benutzen, werden ab jetzt abgelehnt. Das kann nicht rückgängig gemacht werden.',
     'Les programmes qui utilisent le jeton finissant par {lastFour} sont désormais refusés. Cette action est définitive.',
@@ -1325,6 +1307,7 @@ export const catalogue = {
   'Reference {id}': ['Referenz {id}', 'Référence {id}'],
   Reference: ['Referenz', 'Référence'],
   reference: ['Referenz', 'référence'],
+  'references @others': ['Referenzen', 'références'],
   'References that orders are waiting for, by value': [
     'Referenzen, auf die Aufträge warten, nach Wert',
     'Références que des commandes attendent, par valeur',
@@ -2191,6 +2174,7 @@ export const catalogue = {
   Webhook: ['Webhook', 'Webhook'],
   'webhook-id': ['webhook-id', 'webhook-id'],
   Webhooks: ['Webhooks', 'Webhooks'],
+  'webhooks @others': ['Webhooks', 'webhooks'],
   'What else the application has': ['Was die Anwendung noch hat', 'Ce que l’application a d’autre'],
   'What has to be decided, such as credit or approval: lower-case letters, digits and _.': [
     'Was zu entscheiden ist, etwa credit oder approval: Kleinbuchstaben, Ziffern und _.',

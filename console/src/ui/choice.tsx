@@ -1,5 +1,10 @@
-import { useId } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import { t } from '../texts/texts.js';
+import { useFault, type FaultProps } from './fields.js';
+import type { Packaging } from 'order-taking-client/openapi';
+import { useDelayed } from '../api/use-delayed.js';
+import { ONCE, useGet } from '../api/use-resource.js';
+import { FailureNotice } from './feedback.js';
 
 export interface Option {
   id: number;
@@ -7,7 +12,7 @@ export interface Option {
   detail: string | null;
 }
 
-interface ChoiceProps {
+interface ChoiceProps extends FaultProps {
   label: string;
   hint: string;
   typed: string;
@@ -16,15 +21,18 @@ interface ChoiceProps {
   options: Option[] | undefined;
   /** Whether more matches than are shown. */
   hasMore: boolean;
-  chosen: number | null;
+  chosen: Option | null;
   onChoose: (option: Option) => void;
-  fault: string | undefined;
+  /** Whether something was chosen when the request was sent: then the fault is not that nothing was. */
+  showsFault?: boolean;
 }
 
 /** A search field, and the choice of one of the entries that match. */
 export function Choice(props: ChoiceProps) {
   const id = useId();
-  const { label, hint, typed, onType, options, fault } = props;
+  const { label, hint, typed, onType, options, showsFault = false } = props;
+  const refused = useFault(props);
+  const fault = refused && (showsFault ? refused : t('Choose one from the list.'));
   return (
     <div class="field">
       <label class="field-label" for={id}>
@@ -46,7 +54,7 @@ export function Choice(props: ChoiceProps) {
             <input
               type="radio"
               name={id}
-              checked={props.chosen === option.id}
+              checked={props.chosen?.id === option.id}
               onChange={() => props.onChoose(option)}
             />
             <span>
@@ -68,3 +76,40 @@ export function Choice(props: ChoiceProps) {
     </div>
   );
 }
+
+const SHOWN = 8;
+
+interface PackagingChoiceProps extends FaultProps {
+  chosen: Option | null;
+  onChoose: (option: Option) => void;
+  /** Whether a packaging was chosen when the request was sent. */
+  showsFault?: boolean;
+}
+
+/** Searches a packaging of the catalogue. */
+export function PackagingChoice(props: PackagingChoiceProps) {
+  const [typed, setTyped] = useState('');
+  const q = useDelayed(typed.trim());
+  const query = { limit: SHOWN, ...(q !== '' && { q }) };
+  const packagings = useGet('/api/v1/packagings', { query }, ONCE);
+  return (
+    <>
+      {packagings.failure !== null && <FailureNotice failure={packagings.failure} />}
+      <Choice
+        {...props}
+        label={t('Search packagings')}
+        hint={t('Product, code or packaging')}
+        typed={typed}
+        onType={setTyped}
+        options={q === typed.trim() ? packagings.value?.map(toOption) : undefined}
+        hasMore={packagings.next !== null}
+      />
+    </>
+  );
+}
+
+const toOption = ({ id, name, product }: Packaging): Option => ({
+  id,
+  text: `${product.label}, ${name}`,
+  detail: product.code,
+});

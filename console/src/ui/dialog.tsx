@@ -63,6 +63,13 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   );
 }
 
+/** The only button of a dialog that shows something. */
+export const CloseButton = ({ onClose }: { onClose: () => void }) => (
+  <div class="dialog-actions">
+    <Button text={t('Close')} onClick={onClose} />
+  </div>
+);
+
 /** Asks before what was typed is lost. */
 const DiscardDialog = ({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) => (
   <Dialog title={t('Discard what you typed?')} onClose={onKeep}>

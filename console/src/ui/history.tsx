@@ -1,13 +1,11 @@
 import type { ResourceHistoryEntry } from 'order-taking-client/openapi';
 import type { ComponentChildren } from 'preact';
 import { api } from '../api/client.js';
-import { useResource } from '../api/use-resource.js';
-import { wholeList } from '../api/whole-list.js';
+import { useResource, wholeList } from '../api/use-resource.js';
 import { labels } from '../texts/labels.js';
 import { named, t } from '../texts/texts.js';
-import { actorName } from './actor-name.js';
-import { FailureNotice, Skeleton } from './feedback.js';
-import { Time } from './time.js';
+import { actorName, Time } from './who-and-when.js';
+import { Loaded } from './feedback.js';
 import { ValueChanges } from './value-changes.js';
 
 /** What is shown of an entry of a timeline. */
@@ -36,15 +34,13 @@ export interface ResourceHistoryProps {
 
 /** The history of a resource other than an order or a subscription. */
 export function ResourceHistory({ path, id }: ResourceHistoryProps) {
-  const { value, failure } = useResource(`${path} ${id}`, (options) =>
+  const history = useResource(`${path} ${id}`, (options) =>
     wholeList((query, init) => api.GET(path, { params: { path: { id }, query }, ...init }), options),
   );
   return (
-    <>
-      {failure !== null && <FailureNotice failure={failure} />}
-      {value === undefined && failure === null && <Skeleton rows={2} />}
-      {value !== undefined && <Timeline entries={value.map(resourceEntry)} />}
-    </>
+    <Loaded of={history} rows={2}>
+      {(entries) => <Timeline entries={entries.map(resourceEntry)} />}
+    </Loaded>
   );
 }
 

@@ -3,6 +3,8 @@ import { formatNumber } from '../format/format.js';
 import { labels } from '../texts/labels.js';
 import { named, t } from '../texts/texts.js';
 import { Badge, type Tone } from './badge.js';
+import { requestedJob } from '../api/use-resource.js';
+import { announce } from './announcer.js';
 
 const TONES: Record<Job['state'], Tone> = {
   waiting: 'neutral',
@@ -46,4 +48,10 @@ export function JobProgress({ job }: { job: Job }) {
       {failure !== null && <div class="second-line">{sentenceOf(labels.jobFailures, failure)}</div>}
     </div>
   );
+}
+
+/** Says that a job was requested; the tray shows its progress and announces its end. */
+export function followJob({ id }: Job): void {
+  requestedJob.set(id);
+  announce(t('Job {id} was requested.', id));
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { BASE, showPosition } from '../address/router.js';
+import { BASE, showPosition, useAddress } from '../address/router.js';
 import { t } from '../texts/texts.js';
 
 interface PageProps {
@@ -50,3 +50,27 @@ export const Back = ({ to, text }: { to: string; text: string }) => (
 
 /** The first page after the document was loaded leaves the focus at its beginning, before the skip link. */
 let isFirstPage = true;
+
+export interface Tab {
+  /** A path without BASE. */
+  path: string;
+  text: string;
+}
+
+/** Links between the pages of one entry of the navigation. */
+export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
+  const { path } = useAddress();
+  return (
+    <nav class="tabs" aria-label={label}>
+      <ul>
+        {tabs.map((tab) => (
+          <li key={tab.path}>
+            <a href={BASE + tab.path} aria-current={tab.path === path ? 'page' : undefined}>
+              {tab.text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

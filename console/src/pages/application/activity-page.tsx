@@ -1,13 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import { api } from '../../api/client.js';
-import { useResource, type Resource } from '../../api/use-resource.js';
+import { useGet, type Resource } from '../../api/use-resource.js';
 import { BASE, type PageProps } from '../../address/router.js';
 import { t } from '../../texts/texts.js';
-import { FailureNotice, Skeleton } from '../../ui/feedback.js';
-import { DeliveryTable } from '../deliveries/delivery-table.js';
-import { RequestsTable } from '../refused-requests/requests-table.js';
-import { WebhookTable } from '../webhooks/webhook-table.js';
+import { LoadedList } from '../../ui/feedback.js';
+import { DeliveryTable } from '../deliveries/delivery-list.js';
+import { RequestsTable } from '../refused-requests/refused-requests-page.js';
+import { WebhookTable } from '../webhooks/webhooks-page.js';
 import { ApplicationFrame } from './application-frame.js';
 
 /** How many of each are shown. */
@@ -20,16 +19,9 @@ export const ActivityPage = ({ parameters }: PageProps) => (
 
 function Activity({ id }: { id: number }) {
   const query = { application: id, limit: LIMIT };
-  const requests = useResource(`refused requests of ${id}`, (init) =>
-    api.GET('/api/v1/refused_requests', { params: { query }, ...init }),
-  );
-  const webhooks = useResource(`webhooks of ${id}`, (init) =>
-    api.GET('/api/v1/webhooks', { params: { query }, ...init }),
-  );
-  const deliveries = useResource(`deliveries of ${id}`, (init) =>
-    api.GET('/api/v1/webhook_deliveries', { params: { query }, ...init }),
-  );
-
+  const requests = useGet('/api/v1/refused_requests', { query });
+  const webhooks = useGet('/api/v1/webhooks', { query });
+  const deliveries = useGet('/api/v1/webhook_deliveries', { query });
   return (
     <div class="column">
       <nav class="buttons" aria-label={t('What else the application has')}>
@@ -64,16 +56,15 @@ interface LatestProps<T> {
 }
 
 /** The latest entries of a list, and the way to all of them. */
-function Latest<T>({ title, path, id, list: { value, failure, next, reload }, children }: LatestProps<T>) {
+function Latest<T>({ title, path, id, list, children }: LatestProps<T>) {
   const headingId = useId();
   return (
     <section class="column" aria-labelledby={headingId}>
       <h2 id={headingId}>{title}</h2>
-      {failure !== null && <FailureNotice failure={failure} retry={reload} />}
-      {value === undefined && failure === null && <Skeleton rows={2} />}
-      {value?.length === 0 && <p class="muted">{t('Nothing yet.')}</p>}
-      {value !== undefined && value.length > 0 && children(value)}
-      {next !== null && <a href={`${BASE}${path}?application=${id}`}>{t('Show all')}</a>}
+      <LoadedList of={list} rows={2} empty={t('Nothing yet.')}>
+        {children}
+      </LoadedList>
+      {list.next !== null && <a href={`${BASE}${path}?application=${id}`}>{t('Show all')}</a>}
     </section>
   );
 }

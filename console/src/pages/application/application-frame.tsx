@@ -1,20 +1,19 @@
 import type { Application } from 'order-taking-client/openapi';
 import type { ComponentChildren } from 'preact';
-import { api } from '../../api/client.js';
-import { useResource } from '../../api/use-resource.js';
-import { useMayChange, useRight, CurrentUser } from '../../api/current-user.js';
-import { t } from '../../texts/texts.js';
-import { FailureNotice, Skeleton } from '../../ui/feedback.js';
-import { Back, Page } from '../../ui/page.js';
-import { Tabs } from '../../ui/tabs.js';
-import { useAction, type Action } from '../../ui/use-action.js';
-import { ActiveBadge } from '../applications/application-table.js';
 import { useContext, useState } from 'preact/hooks';
-import { ChangeDialog, SwitchOffDialog } from './change-dialogs.js';
-import { Button } from '../../ui/button.js';
-import { Checkbox } from '../../ui/checkbox.js';
-import { DateTimeField, instantOf } from '../../ui/date-time-field.js';
-import { LinkDialog } from '../../ui/link-dialog.js';
+import { changedMembers, api } from '../../api/client.js';
+import { useGet } from '../../api/use-resource.js';
+import { useMayChange, useRight, CurrentUser } from '../../api/current-user.js';
+import { instantOf } from '../../format/format.js';
+import { t } from '../../texts/texts.js';
+import { ActionDialog, LinkDialog } from '../../ui/form-dialog.js';
+import { ActiveBadge } from '../../ui/badge.js';
+import { Button, DialogButton } from '../../ui/button.js';
+import { Checkbox, TextField, useForm } from '../../ui/fields.js';
+import { FailureNotice, Loaded, Notice } from '../../ui/feedback.js';
+import { Back, Page, Tabs } from '../../ui/page.js';
+import { useAction, type Action } from '../../ui/use-action.js';
+import { applicationBody, ApplicationFields, typedApplication } from '../applications/application-fields.js';
 
 interface ApplicationFrameProps {
   id: number;
@@ -23,17 +22,16 @@ interface ApplicationFrameProps {
 
 /** The frame of the pages of one application: its name, what can be done with it, and the tabs. */
 export function ApplicationFrame({ id, children }: ApplicationFrameProps) {
-  const { value, failure, reload, replace } = useResource(`application ${id}`, (init) =>
-    api.GET('/api/v1/applications/{id}', { params: { path: { id } }, ...init }),
-  );
+  const resource = useGet('/api/v1/applications/{id}', { path: { id } });
+  const { value } = resource;
   const action = useAction();
   const mayChange = useMayChange();
-  const onChanged = (application: Application): void => replace(application, null);
+  const onChanged = (application: Application): void => resource.replace(application, null);
   return (
     <Page
       title={value?.name ?? t('Application')}
       above={<Back to="/applications" text={t('Applications')} />}
-      beside={value !== undefined && <ActiveBadge application={value} />}
+      beside={value !== undefined && <ActiveBadge active={value.active} />}
       actions={
         mayChange &&
         value !== undefined && (
@@ -43,9 +41,8 @@ export function ApplicationFrame({ id, children }: ApplicationFrameProps) {
     >
       <ApplicationTabs id={id} />
       {action.failure !== null && <FailureNotice failure={action.failure} />}
-      {failure !== null && <FailureNotice failure={failure} retry={reload} />}
       {value?.active === false && <SwitchedOffNotice />}
-      {value === undefined ? failure === null && <Skeleton /> : children(value)}
+      <Loaded of={resource}>{children}</Loaded>
     </Page>
   );
 }
@@ -67,12 +64,9 @@ function ApplicationTabs({ id }: { id: number }) {
 }
 
 const SwitchedOffNotice = () => (
-  <div class="notice warning">
-    <p>
-      <strong>{t('This application is switched off')}</strong>
-    </p>
-    <p>{t('Its tokens are refused, and its webhooks wait until it is switched on.')}</p>
-  </div>
+  <Notice tone="warning" title={t('This application is switched off')}>
+    {t('Its tokens are refused, and its webhooks wait until it is switched on.')}
+  </Notice>
 );
 
 interface ApplicationActionsProps {
@@ -82,8 +76,7 @@ interface ApplicationActionsProps {
 }
 
 function ApplicationActions({ application, action, onChanged }: ApplicationActionsProps) {
-  const [dialog, setDialog] = useState<'change' | 'portal-link' | 'switch-off' | null>(null);
-  const { id } = application;
+  const { id, active } = application;
   // The service refuses to switch it off, because its own tokens could not switch it on again.
   const isOwn = useContext(CurrentUser)?.id === id;
   const switchOn = (): Promise<void> =>
@@ -92,34 +85,36 @@ function ApplicationActions({ application, action, onChanged }: ApplicationActio
       t('The application was switched on. Waiting deliveries are being sent.'),
       onChanged,
     );
-  const close = (): void => setDialog(null);
   return (
     <>
-      {!application.active && (
+      {!active && (
         <Button kind="primary" text={t('Switch on')} isBusy={action.isRunning} onClick={switchOn} />
       )}
-      {application.active && (
-        <Button text={t('Create portal link')} onClick={() => setDialog('portal-link')} />
-      )}
-      <Button text={t('Change')} onClick={() => setDialog('change')} />
-      {application.active && !isOwn && (
-        <Button kind="danger" text={t('Switch off')} onClick={() => setDialog('switch-off')} />
-      )}
-      {dialog === 'portal-link' && <PortalLinkDialog id={id} onClose={close} />}
-      {dialog === 'change' && (
-        <ChangeDialog application={application} onChanged={onChanged} onClose={close} />
-      )}
-      {dialog === 'switch-off' && (
-        <SwitchOffDialog application={application} onChanged={onChanged} onClose={close} />
-      )}
+      <DialogButton
+        isShown={active}
+        text={t('Create portal link')}
+        dialog={(close) => <PortalLinkDialog id={id} onClose={close} />}
+      />
+      <DialogButton
+        text={t('Change')}
+        dialog={(close) => <ChangeDialog application={application} onChanged={onChanged} onClose={close} />}
+      />
+      <DialogButton
+        isShown={active && !isOwn}
+        kind="danger"
+        text={t('Switch off')}
+        dialog={(close) => (
+          <SwitchOffDialog application={application} onChanged={onChanged} onClose={close} />
+        )}
+      />
     </>
   );
 }
 
 /** Creates a link with which a partner opens the console as its application. */
 function PortalLinkDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const [readOnly, setReadOnly] = useState(false);
-  const [expiresAt, setExpiresAt] = useState('');
+  const { values, field, box } = useForm({ readOnly: false, expiresAt: '' });
+  const { readOnly, expiresAt } = values;
   const body = { readOnly, ...(expiresAt !== '' && { expiresAt: instantOf(expiresAt) }) };
   return (
     <LinkDialog
@@ -127,7 +122,6 @@ function PortalLinkDialog({ id, onClose }: { id: number; onClose: () => void }) 
       explanation={t(
         'Whoever opens the link signs in to the console as this application, once: with its orders, webhooks, tokens and what it may order.',
       )}
-      fields={['#/expiresAt']}
       shownOnce={(until: string) =>
         t('Send it to the partner. It can be opened once until {until}, and cannot be shown again.', until)
       }
@@ -137,16 +131,62 @@ function PortalLinkDialog({ id, onClose }: { id: number; onClose: () => void }) 
       <Checkbox
         label={t('Read only')}
         hint={t('Whoever opens the link can change nothing.')}
-        checked={readOnly}
-        onChange={setReadOnly}
+        {...box('readOnly')}
       />
-      <DateTimeField
+      <TextField
+        type="datetime-local"
         label={t('Can be opened until')}
         hint={t('If empty: for 24 hours. At most 30 days ahead.')}
-        value={expiresAt}
-        onChange={setExpiresAt}
-        at="#/expiresAt"
+        {...field('expiresAt')}
       />
     </LinkDialog>
   );
 }
+
+interface ChangeDialogProps {
+  application: Application;
+  onChanged: (application: Application) => void;
+  onClose: () => void;
+}
+
+function ChangeDialog({ application, onChanged, onClose }: ChangeDialogProps) {
+  const { id } = application;
+  // The application is loaded again while the dialog is open; this is what it had when the dialog was opened.
+  const [before] = useState(typedApplication(application));
+  const form = useForm(before);
+  return (
+    <ActionDialog
+      title={t('Change the application')}
+      button={t('Save')}
+      request={() =>
+        api.PATCH('/api/v1/applications/{id}', {
+          params: { path: { id } },
+          body: changedMembers(applicationBody(before), applicationBody(form.values)),
+        })
+      }
+      done={t('The application was saved.')}
+      onDone={onChanged}
+      onClose={onClose}
+    >
+      <ApplicationFields form={form} />
+    </ActionDialog>
+  );
+}
+
+/** Asks whether the application shall no longer be able to use the service. */
+const SwitchOffDialog = ({ application: { id, name }, onChanged, onClose }: ChangeDialogProps) => (
+  <ActionDialog
+    title={t('Switch off {name}?', name)}
+    explanation={t(
+      'Its tokens are refused within a second, and its webhooks wait. It keeps its data, and can be switched on again.',
+    )}
+    button={t('Switch off')}
+    isDangerous
+    request={() =>
+      api.PATCH('/api/v1/applications/{id}', { params: { path: { id } }, body: { active: false } })
+    }
+    done={t('The application was switched off.')}
+    onDone={onChanged}
+    onClose={onClose}
+  />
+);

@@ -1,17 +1,16 @@
-import type { PageProps } from '../../address/router.js';
-import { t, named } from '../../texts/texts.js';
-import { ResourceHistory } from '../../ui/history.js';
-import { Section } from '../../ui/section.js';
-import { ApplicationFrame } from './application-frame.js';
-import { tokensOf } from './token-requests.js';
-import { TokensSection } from './tokens-section.js';
 import type { Application } from 'order-taking-client/openapi';
+import type { PageProps } from '../../address/router.js';
 import { formatNumber } from '../../format/format.js';
 import { labels } from '../../texts/labels.js';
+import { t, named } from '../../texts/texts.js';
 import { Copyable } from '../../ui/copy-button.js';
-import { Fact, Facts } from '../../ui/facts.js';
-import { Time } from '../../ui/time.js';
-import { Rights } from '../applications/application-table.js';
+import { Fact, Facts, TimeFact, Section } from '../../ui/section.js';
+import { ResourceHistory } from '../../ui/history.js';
+import { Rights } from '../applications/applications-page.js';
+import { ApplicationFrame } from './application-frame.js';
+import { TokensSection, tokensOf, OWN_TOKENS } from './tokens-section.js';
+import { Page } from '../../ui/page.js';
+import { PACKAGING_COLUMNS, SharesSection, useShares } from './shares-section.js';
 
 export const ApplicationPage = ({ parameters }: PageProps) => (
   <ApplicationFrame id={Number(parameters['id'])}>
@@ -56,14 +55,28 @@ function ApplicationFacts({ application }: { application: Application }) {
           <Fact name={t('Webhook key')}>
             <Copyable text={webhookKey} name={t('Webhook key')} />
           </Fact>
-          <Fact name={t('Created')}>
-            <Time at={createdAt} />
-          </Fact>
-          <Fact name={t('Changed')}>
-            <Time at={updatedAt} />
-          </Fact>
+          <TimeFact name={t('Created')} at={createdAt} />
+          <TimeFact name={t('Changed')} at={updatedAt} />
         </Facts>
       </Section>
     </div>
   );
 }
+
+/** What an application may know about itself: what it may order, and its tokens. */
+export const OwnApplicationPage = () => (
+  <Page title={t('Own application')}>
+    <TokensSection requests={OWN_TOKENS} />
+    <OwnPackagings />
+  </Page>
+);
+
+const OwnPackagings = () => (
+  <SharesSection
+    title={t('What it may order')}
+    empty={t('No packagings are shared with this application yet.')}
+    parameter="cursor"
+    columns={PACKAGING_COLUMNS}
+    resource={useShares('/api/v1/packaging_references', 'cursor')}
+  />
+);

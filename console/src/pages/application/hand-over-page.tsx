@@ -1,13 +1,11 @@
-import type { Application, PackagingReference, ShippingMethodReference } from 'order-taking-client/openapi';
+import type { Application, PackagingReference } from 'order-taking-client/openapi';
 import { SERVICE_URL } from '../../api/base.js';
-import { api } from '../../api/client.js';
-import { useResource, type Resource } from '../../api/use-resource.js';
+import { useGet } from '../../api/use-resource.js';
 import { BASE, type PageProps } from '../../address/router.js';
 import { t } from '../../texts/texts.js';
 import { Copyable, CopyButton } from '../../ui/copy-button.js';
-import { Fact, Facts } from '../../ui/facts.js';
-import { FailureNotice, Skeleton } from '../../ui/feedback.js';
-import { Section } from '../../ui/section.js';
+import { Fact, Facts, Section } from '../../ui/section.js';
+import { LoadedList, type Shown } from '../../ui/feedback.js';
 import { ApplicationFrame } from './application-frame.js';
 import { curlCommand } from '../../format/curl.js';
 
@@ -20,12 +18,8 @@ export const HandOverPage = ({ parameters }: PageProps) => (
 /** What somebody who connects an application has to be given, besides its token, which is shown only once. */
 function HandOver({ application: { id, webhookKey } }: { application: Application }) {
   const path = { id };
-  const packagings = useResource(`all packagings of ${id}`, (init) =>
-    api.GET('/api/v1/applications/{id}/packaging_references', { params: { path }, ...init }),
-  );
-  const methods = useResource(`all shipping methods of ${id}`, (init) =>
-    api.GET('/api/v1/applications/{id}/shipping_method_references', { params: { path }, ...init }),
-  );
+  const packagings = useGet('/api/v1/applications/{id}/packaging_references', { path });
+  const methods = useGet('/api/v1/applications/{id}/shipping_method_references', { path });
   const first = packagings.value?.find(({ active }) => active);
   const values = [
     { name: t('Base URL'), value: `${SERVICE_URL}/api/v1` },
@@ -52,14 +46,12 @@ function HandOver({ application: { id, webhookKey } }: { application: Applicatio
       <References
         title={t('Shared packagings')}
         empty={t('No packagings are shared with it yet. Share the ones it may sell.')}
-        list={packagings}
-        rowOf={({ label, ...reference }: PackagingReference) => ({ name: label, ...reference })}
+        list={{ ...packagings, value: packagings.value?.map((one) => ({ ...one, name: one.label })) }}
       />
       <References
         title={t('Shared shipping methods')}
         empty={t('No shipping methods are shared with it yet. Share the ones its orders may use.')}
         list={methods}
-        rowOf={(reference: ShippingMethodReference) => reference}
       />
       {first !== undefined && (
         <Section title={t('First order')}>
@@ -89,36 +81,33 @@ interface NamedReference {
   active: boolean;
 }
 
-interface ReferencesProps<T> {
+interface ReferencesProps {
   title: string;
   /** What would be there. */
   empty: string;
-  list: Resource<T[]>;
-  rowOf: (reference: T) => NamedReference;
+  list: Shown<NamedReference[]>;
 }
 
 /** The number of references that orders can name, and a button that copies them for a spreadsheet. */
-function References<T>({ title, empty, list, rowOf }: ReferencesProps<T>) {
-  const { value, failure, reload } = list;
-  const usable = value?.map(rowOf).filter(({ active }) => active);
+function References({ title, empty, list }: ReferencesProps) {
+  const usable = list.value?.filter(({ active }) => active);
   return (
     <Section title={title}>
-      {failure !== null && <FailureNotice failure={failure} retry={reload} />}
-      {usable === undefined && failure === null && <Skeleton rows={1} />}
-      {usable?.length === 0 && <p class="muted">{empty}</p>}
-      {usable !== undefined && usable.length > 0 && (
-        <>
-          <p>
-            {t(
-              '{number} reference that orders can name. || {number} references that orders can name.',
-              usable.length,
-            )}
-          </p>
-          <div class="buttons">
-            <CopyButton text={tableOf(usable)} label={t('Copy for a spreadsheet')} />
-          </div>
-        </>
-      )}
+      <LoadedList of={{ ...list, value: usable }} rows={1} empty={empty}>
+        {(references) => (
+          <>
+            <p>
+              {t(
+                '{number} reference that orders can name. || {number} references that orders can name.',
+                references.length,
+              )}
+            </p>
+            <div class="buttons">
+              <CopyButton text={tableOf(references)} label={t('Copy for a spreadsheet')} />
+            </div>
+          </>
+        )}
+      </LoadedList>
     </Section>
   );
 }

@@ -1,16 +1,15 @@
 import type { Packaging, PackagingReference } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
-import { useResource } from '../../api/use-resource.js';
-import { partOf } from '../../address/list-part.js';
-import { navigate, useAddress, withQuery } from '../../address/router.js';
+import { useGet } from '../../api/use-resource.js';
+import { partOf, useAddress } from '../../address/router.js';
 import { formatNumber } from '../../format/format.js';
 import { t } from '../../texts/texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { Paging } from '../../ui/paging.js';
-import { SearchBox } from '../../ui/search-box.js';
+import { SearchFilter } from '../../ui/filters.js';
 import { useAction } from '../../ui/use-action.js';
-import { switchPackaging } from './switch-packaging.js';
+import { switchedText, switchPackaging } from './shares-section.js';
 import { Table } from '../../ui/table.js';
 
 const CURSOR = 'catalogue';
@@ -30,21 +29,12 @@ function Matrix({ applicationId: id }: { applicationId: number }) {
   const address = useAddress().query;
   const q = address.get('q') ?? '';
   const query = { ...partOf(address, { parameter: CURSOR }), ...(q !== '' && { q }) };
-  const packagings = useResource(`catalogue ${JSON.stringify(query)}`, (init) =>
-    api.GET('/api/v1/packagings', { params: { query }, ...init }),
-  );
-  const references = useResource(`all packagings of ${id}`, (init) =>
-    api.GET('/api/v1/applications/{id}/packaging_references', { params: { path: { id } }, ...init }),
-  );
+  const packagings = useGet('/api/v1/packagings', { query });
+  const references = useGet('/api/v1/applications/{id}/packaging_references', { path: { id } });
   const failure = packagings.failure ?? references.failure;
   return (
     <>
-      <SearchBox
-        label={t('Search packagings')}
-        hint={t('Product, code or packaging')}
-        value={q}
-        onSearch={(typed) => navigate(withQuery({ q: typed, [CURSOR]: '' }), { replace: true })}
-      />
+      <SearchFilter label={t('Search packagings')} hint={t('Product, code or packaging')} cursor={CURSOR} />
       {failure !== null && <FailureNotice failure={failure} />}
       {packagings.value === undefined || references.value === undefined ? (
         failure === null && <Skeleton rows={3} />
@@ -73,23 +63,14 @@ function SwitchTable({ id, packagings, references, onChanged }: TableProps) {
   const action = useAction();
   const toggle = (packaging: Packaging, reference: PackagingReference | undefined): Promise<void> => {
     const name = nameOf(packaging);
-    if (reference === undefined)
-      return action.run(
-        () =>
-          api.POST('/api/v1/applications/{id}/packaging_references', {
-            params: { path: { id } },
-            body: { packaging: packaging.id },
-          }),
-        t('{label} is shared.', name),
-        onChanged,
-      );
-    return action.run(
-      () => switchPackaging(id, reference),
-      reference.active
-        ? t('{label} can no longer be ordered by this application.', name)
-        : t('{label} can be ordered by this application.', name),
-      onChanged,
-    );
+    const share = () =>
+      api.POST('/api/v1/applications/{id}/packaging_references', {
+        params: { path: { id } },
+        body: { packaging: packaging.id },
+      });
+    return reference === undefined
+      ? action.run(share, t('{label} is shared.', name), onChanged)
+      : action.run(() => switchPackaging(id, reference), switchedText(reference, name), onChanged);
   };
   if (packagings.length === 0) return <p class="muted">{t('Nothing matches.')}</p>;
   return (

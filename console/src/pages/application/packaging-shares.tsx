@@ -1,54 +1,45 @@
 import type { PackagingReference } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
-import { api } from '../../api/client.js';
-import { useResource } from '../../api/use-resource.js';
+import { changedMembers, api } from '../../api/client.js';
 import { useMayChange } from '../../api/current-user.js';
-import { partOf } from '../../address/list-part.js';
-import { useAddress } from '../../address/router.js';
 import { t } from '../../texts/texts.js';
+import { ActionDialog } from '../../ui/form-dialog.js';
+import { Button, DialogButton } from '../../ui/button.js';
+import { type Option, PackagingChoice } from '../../ui/choice.js';
 import { FailureNotice } from '../../ui/feedback.js';
+import { QuantityFields, rulesBody, typedRules } from '../../ui/quantity-rules.js';
+import { TextField, typedOnly, useForm } from '../../ui/fields.js';
 import { useAction } from '../../ui/use-action.js';
-import { PACKAGING_COLUMNS, SwitchButton } from './reference-row.js';
-import { SharePackagingDialog } from './share-packaging-dialog.js';
+import {
+  PACKAGING_COLUMNS,
+  SwitchButton,
+  switchedText,
+  switchPackaging,
+  ShareDialog,
+  type ShareDialogProps,
+  SharesSection,
+  useShares,
+  type SharesProps,
+} from './shares-section.js';
 import { SharePackagingsDialog } from './share-packagings-dialog.js';
-import { SHARES_PAGE_SIZE, SharesSection, type ShareButton } from './shares-section.js';
-import { switchPackaging } from './switch-packaging.js';
-import { Button } from '../../ui/button.js';
-import { changedMembers } from '../../api/changed-members.js';
-import { ActionDialog } from '../../ui/action-dialog.js';
-import { QUANTITY_FIELDS, QuantityFields } from '../../ui/quantity-fields.js';
-import { rulesBody, typedRules } from '../../ui/quantity-rules.js';
 
 const CURSOR = 'packagings';
 
-const BUTTONS: ShareButton<'one' | 'several'>[] = [
-  { opens: 'one', text: t('Share a packaging') },
-  { opens: 'several', text: t('Share several packagings') },
-];
-
 /** The packagings that an application may order, under the names it has for them. */
 export function PackagingShares({ applicationId: id, maySearch }: SharesProps) {
-  const [dialog, setDialog] = useState<'one' | 'several' | null>(null);
-  const close = (): void => setDialog(null);
   const [changed, setChanged] = useState<PackagingReference | null>(null);
   const mayChange = useMayChange();
   const action = useAction();
-  const query = partOf(useAddress().query, { parameter: CURSOR, limit: SHARES_PAGE_SIZE });
-  const resource = useResource(`packagings of ${id} ${query.cursor ?? ''}`, (init) =>
-    api.GET('/api/v1/applications/{id}/packaging_references', { params: { path: { id }, query }, ...init }),
-  );
-  const toggle = (reference: PackagingReference): Promise<void> => {
-    const { label, active } = reference;
-    return action.run(
+  const resource = useShares('/api/v1/applications/{id}/packaging_references', CURSOR, id);
+  const toggle = (reference: PackagingReference): Promise<void> =>
+    action.run(
       () => switchPackaging(id, reference),
-      active
-        ? t('{label} can no longer be ordered by this application.', label)
-        : t('{label} can be ordered by this application.', label),
+      switchedText(reference, reference.label),
       resource.reload,
     );
-  };
+  const dialog = { applicationId: id, onShared: resource.reload };
   return (
-    <SharesSection<PackagingReference, 'one' | 'several'>
+    <SharesSection<PackagingReference>
       title={t('Shared packagings')}
       empty={t('No packagings are shared with it yet. Share the ones it may sell.')}
       parameter={CURSOR}
@@ -68,16 +59,22 @@ export function PackagingShares({ applicationId: id, maySearch }: SharesProps) {
         },
       ]}
       resource={resource}
-      shareButtons={maySearch ? BUTTONS : []}
-      onShare={setDialog}
+      buttons={
+        maySearch && (
+          <>
+            <DialogButton
+              text={t('Share a packaging')}
+              dialog={(close) => <SharePackagingDialog {...dialog} onClose={close} />}
+            />
+            <DialogButton
+              text={t('Share several packagings')}
+              dialog={(close) => <SharePackagingsDialog {...dialog} onClose={close} />}
+            />
+          </>
+        )
+      }
     >
       {action.failure !== null && <FailureNotice failure={action.failure} />}
-      {dialog === 'one' && (
-        <SharePackagingDialog applicationId={id} onShared={resource.reload} onClose={close} />
-      )}
-      {dialog === 'several' && (
-        <SharePackagingsDialog applicationId={id} onShared={resource.reload} onClose={close} />
-      )}
       {changed !== null && (
         <QuantitiesDialog
           applicationId={id}
@@ -88,12 +85,6 @@ export function PackagingShares({ applicationId: id, maySearch }: SharesProps) {
       )}
     </SharesSection>
   );
-}
-
-export interface SharesProps {
-  applicationId: number;
-  /** Whether the user may search what could be shared. */
-  maySearch: boolean;
 }
 
 interface ReferenceButtonsProps {
@@ -112,13 +103,34 @@ function ReferenceButtons({ reference, isRunning, toggle, onChange }: ReferenceB
         label={t('Quantities of {label}', label)}
         onClick={() => onChange(reference)}
       />
-      <SwitchButton
-        label={label}
-        active={active}
-        isRunning={isRunning}
-        onClick={() => void toggle(reference)}
-      />
+      <SwitchButton label={label} active={active} isRunning={isRunning} onClick={() => toggle(reference)} />
     </div>
+  );
+}
+
+/** Searches a packaging, and shares it under a name and a label. */
+function SharePackagingDialog({ applicationId, ...dialog }: ShareDialogProps) {
+  const [chosen, setChosen] = useState<Option | null>(null);
+  const { values, field } = useForm({ label: '' });
+  return (
+    <ShareDialog
+      {...dialog}
+      title={t('Share a packaging')}
+      request={(name) =>
+        api.POST('/api/v1/applications/{id}/packaging_references', {
+          params: { path: { id: applicationId } },
+          body: { packaging: chosen?.id ?? '', ...typedOnly(values), ...name },
+        })
+      }
+      labelOf={(reference) => reference.label}
+    >
+      <PackagingChoice chosen={chosen} onChoose={setChosen} at="#/packaging" />
+      <TextField
+        label={t('Label')}
+        hint={t('Shown to the application; by default the product and the packaging.')}
+        {...field('label')}
+      />
+    </ShareDialog>
   );
 }
 
@@ -132,28 +144,23 @@ interface QuantitiesDialogProps {
 /** Sets which quantities of a packaging one application can order. */
 function QuantitiesDialog({ applicationId, reference, onDone, onClose }: QuantitiesDialogProps) {
   const before = typedRules(reference);
-  const [typed, setTyped] = useState(before);
+  const form = useForm(before);
   const send = () =>
     api.PATCH('/api/v1/applications/{id}/packaging_references/{referenceId}', {
       params: { path: { id: applicationId, referenceId: reference.id } },
       // A value that was not changed may be that of the packaging.
-      body: changedMembers(rulesBody(before), rulesBody(typed)),
+      body: changedMembers(rulesBody(before), rulesBody(form.values)),
     });
   return (
     <ActionDialog
       title={t('Quantities of {label}', reference.label)}
       button={t('Save')}
       request={send}
-      fields={QUANTITY_FIELDS}
       done={t('The quantities of {label} were saved.', reference.label)}
       onDone={onDone}
       onClose={onClose}
     >
-      <QuantityFields
-        rules={typed}
-        onChange={setTyped}
-        hint={t('Leave empty to use that of the packaging.')}
-      />
+      <QuantityFields form={form} hint={t('Leave empty to use that of the packaging.')} />
     </ActionDialog>
   );
 }

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import { api, outcomeOf, type Failure } from '../../api/client.js';
-import { useResource } from '../../api/use-resource.js';
+import { ONCE, useGet } from '../../api/use-resource.js';
 import { t } from '../../texts/texts.js';
 import { announce } from '../../ui/announcer.js';
 import { FailureNotice } from '../../ui/feedback.js';
-import { Field } from '../../ui/field.js';
+import { Field } from '../../ui/fields.js';
 import { FormDialog } from '../../ui/form-dialog.js';
-import type { ShareDialogProps } from './share-dialog.js';
+import type { ShareDialogProps } from './shares-section.js';
 import { Button } from '../../ui/button.js';
 import type { Packaging } from 'order-taking-client/openapi';
 
@@ -20,9 +20,7 @@ const SHOWN_FAULTS = 5;
 export function SharePackagingsDialog({ applicationId, onShared, onClose }: ShareDialogProps) {
   const [list, setList] = useState('');
   const [isSent, setSent] = useState(false);
-  const packagings = useResource('packagings', (init) => api.GET('/api/v1/packagings', init), {
-    poll: false,
-  });
+  const packagings = useGet('/api/v1/packagings', {}, ONCE);
   const lines = pastedLines(list, packagings.value ?? []);
   const faults = packagings.value === undefined ? [] : lines.filter(({ fault }) => fault !== '');
   const submit = async (): Promise<Failure | null> => {

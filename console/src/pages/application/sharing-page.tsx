@@ -1,22 +1,26 @@
-import { useChangeRight } from '../../api/current-user.js';
-import { type PageProps, useAddress } from '../../address/router.js';
-import { ApplicationFrame } from './application-frame.js';
-import { PackagingMatrix } from './packaging-matrix.js';
-import { PackagingShares, type SharesProps } from './packaging-shares.js';
-import { ShippingShares } from './shipping-shares.js';
 import type { ContactReference, Contact } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
-import { useResource } from '../../api/use-resource.js';
-import { partOf } from '../../address/list-part.js';
+import { useChangeRight } from '../../api/current-user.js';
+import { useDelayed } from '../../api/use-delayed.js';
+import { ONCE, useGet } from '../../api/use-resource.js';
+import type { PageProps } from '../../address/router.js';
 import { t } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
-import { SHARES_PAGE_SIZE, SharesSection } from './shares-section.js';
-import { useDelayed } from '../../api/use-delayed.js';
 import { Choice, type Option } from '../../ui/choice.js';
+import { DialogButton } from '../../ui/button.js';
 import { FailureNotice } from '../../ui/feedback.js';
-import { faultAt } from '../../ui/field.js';
-import { ShareDialog, type ShareDialogProps } from './share-dialog.js';
+import { ApplicationFrame } from './application-frame.js';
+import { PackagingMatrix } from './packaging-matrix.js';
+import { PackagingShares } from './packaging-shares.js';
+import {
+  ShareDialog,
+  type ShareDialogProps,
+  SharesSection,
+  useShares,
+  type SharesProps,
+} from './shares-section.js';
+import { ShippingShares } from './shipping-shares.js';
 
 /** What an application may order, how its orders may be shipped, and whom it knows. */
 export function SharingPage({ parameters }: PageProps) {
@@ -40,11 +44,7 @@ const CURSOR = 'contacts';
 
 /** The contacts that an application introduced, and those that were shared with it. */
 function ContactShares({ applicationId: id, maySearch }: SharesProps) {
-  const [isSharing, setSharing] = useState(false);
-  const query = partOf(useAddress().query, { parameter: CURSOR, limit: SHARES_PAGE_SIZE });
-  const resource = useResource(`contacts of ${id} ${query.cursor ?? ''}`, (init) =>
-    api.GET('/api/v1/applications/{id}/contact_references', { params: { path: { id }, query }, ...init }),
-  );
+  const resource = useShares('/api/v1/applications/{id}/contact_references', CURSOR, id);
   return (
     <SharesSection
       title={t('Shared contacts')}
@@ -66,13 +66,17 @@ function ContactShares({ applicationId: id, maySearch }: SharesProps) {
         },
       ]}
       resource={resource}
-      shareButtons={maySearch ? [{ opens: true, text: t('Share a contact') }] : []}
-      onShare={setSharing}
-    >
-      {isSharing && (
-        <ShareContactDialog applicationId={id} onShared={resource.reload} onClose={() => setSharing(false)} />
-      )}
-    </SharesSection>
+      buttons={
+        maySearch && (
+          <DialogButton
+            text={t('Share a contact')}
+            dialog={(close) => (
+              <ShareContactDialog applicationId={id} onShared={resource.reload} onClose={close} />
+            )}
+          />
+        )
+      }
+    />
   );
 }
 
@@ -107,16 +111,11 @@ function ShareContactDialog({ applicationId, ...dialog }: ShareDialogProps) {
   const [chosen, setChosen] = useState<Option | null>(null);
   const q = useDelayed(typed.trim());
   const query = { temporary: false, limit: SHOWN, ...(q !== '' && { q }) } as const;
-  const contacts = useResource(
-    `contacts ${q}`,
-    (init) => api.GET('/api/v1/contacts', { params: { query }, ...init }),
-    { poll: false },
-  );
+  const contacts = useGet('/api/v1/contacts', { query }, ONCE);
   return (
     <ShareDialog
       {...dialog}
       title={t('Share a contact')}
-      fields={['#/contact']}
       request={(name) =>
         api.POST('/api/v1/applications/{id}/contact_references', {
           params: { path: { id: applicationId } },
@@ -125,22 +124,18 @@ function ShareContactDialog({ applicationId, ...dialog }: ShareDialogProps) {
       }
       labelOf={() => chosen?.text ?? ''}
     >
-      {(failure) => (
-        <>
-          {contacts.failure !== null && <FailureNotice failure={contacts.failure} />}
-          <Choice
-            label={t('Search contacts')}
-            hint={t('Name, e-mail address or customer')}
-            typed={typed}
-            onType={setTyped}
-            options={contacts.value?.map(toOption)}
-            hasMore={contacts.next !== null}
-            chosen={chosen?.id ?? null}
-            onChoose={setChosen}
-            fault={faultAt(failure, '#/contact') && t('Choose one from the list.')}
-          />
-        </>
-      )}
+      {contacts.failure !== null && <FailureNotice failure={contacts.failure} />}
+      <Choice
+        label={t('Search contacts')}
+        hint={t('Name, e-mail address or customer')}
+        typed={typed}
+        onType={setTyped}
+        options={contacts.value?.map(toOption)}
+        hasMore={contacts.next !== null}
+        chosen={chosen}
+        onChoose={setChosen}
+        at="#/contact"
+      />
     </ShareDialog>
   );
 }

@@ -1,32 +1,56 @@
-import type { Token } from 'order-taking-client/openapi';
+import type { CreateToken, NewToken, Token } from 'order-taking-client/openapi';
 import { useContext, useState } from 'preact/hooks';
-import { useResource } from '../../api/use-resource.js';
+import { api, type Answer } from '../../api/client.js';
+import { useGet, type Resource } from '../../api/use-resource.js';
 import { CurrentUser, useMayChange } from '../../api/current-user.js';
-import { formatAgo, formatDateTime } from '../../format/format.js';
+import { formatAgo, formatDateTime, instantOf } from '../../format/format.js';
 import { t } from '../../texts/texts.js';
+import { ActionDialog } from '../../ui/form-dialog.js';
 import { Badge } from '../../ui/badge.js';
-import { FailureNotice, Skeleton } from '../../ui/feedback.js';
+import { Button, DialogButton } from '../../ui/button.js';
+import { Loaded } from '../../ui/feedback.js';
 import { Section } from '../../ui/section.js';
-import { NewTokenDialog, RevokeDialog } from './token-dialogs.js';
-import type { TokenRequests } from './token-requests.js';
 import { Table } from '../../ui/table.js';
-import { Button } from '../../ui/button.js';
+import { TextField, typedOnly, useForm } from '../../ui/fields.js';
+
+/** How the tokens of an application are listed, created and revoked. */
+interface TokenRequests {
+  useTokens: () => Resource<Token[]>;
+  create: (body: CreateToken) => Promise<Answer<NewToken>>;
+  revoke: (tokenId: number) => Promise<Answer<unknown>>;
+}
+
+/** The tokens of any application, for an administrator. */
+export const tokensOf = (id: number): TokenRequests => ({
+  useTokens: () => useGet('/api/v1/applications/{id}/tokens', { path: { id } }),
+  create: (body) => api.POST('/api/v1/applications/{id}/tokens', { params: { path: { id } }, body }),
+  revoke: (tokenId) =>
+    api.DELETE('/api/v1/applications/{id}/tokens/{tokenId}', { params: { path: { id, tokenId } } }),
+});
+
+/** The tokens of the application that is signed in. */
+export const OWN_TOKENS: TokenRequests = {
+  useTokens: () => useGet('/api/v1/me/tokens', {}),
+  create: (body) => api.POST('/api/v1/me/tokens', { body }),
+  revoke: (id) => api.DELETE('/api/v1/me/tokens/{id}', { params: { path: { id } } }),
+};
 
 export function TokensSection({ requests }: { requests: TokenRequests }) {
-  const [dialog, setDialog] = useState<'new' | Token | null>(null);
-  const { value, failure, reload } = useResource(requests.key, ({ signal }) => requests.list(signal));
+  const tokens = requests.useTokens();
+  const [revoked, setRevoked] = useState<Token | null>(null);
   const mayChange = useMayChange();
-  const close = (): void => setDialog(null);
+  const dialog = { requests, onDone: tokens.reload };
   return (
     <Section title={t('Tokens')}>
-      {failure !== null && <FailureNotice failure={failure} retry={reload} />}
-      {value === undefined && failure === null && <Skeleton rows={2} />}
-      {value !== undefined && <Tokens tokens={value} onRevoke={mayChange ? setDialog : null} />}
-      {mayChange && <Button text={t('New token')} onClick={() => setDialog('new')} />}
-      {dialog === 'new' && <NewTokenDialog requests={requests} onCreated={reload} onClose={close} />}
-      {dialog !== null && dialog !== 'new' && (
-        <RevokeDialog requests={requests} token={dialog} onRevoked={reload} onClose={close} />
-      )}
+      <Loaded of={tokens} rows={2}>
+        {(all) => <Tokens tokens={all} onRevoke={mayChange ? setRevoked : null} />}
+      </Loaded>
+      <DialogButton
+        isShown={mayChange}
+        text={t('New token')}
+        dialog={(close) => <NewTokenDialog {...dialog} onClose={close} />}
+      />
+      {revoked !== null && <RevokeDialog {...dialog} token={revoked} onClose={() => setRevoked(null)} />}
     </Section>
   );
 }
@@ -118,5 +142,63 @@ function Ending({ token, onRevoke }: { token: Token } & Pick<TokensProps, 'onRev
       label={t('Revoke {name}', name ?? `…${lastFour}`)}
       onClick={() => onRevoke(token)}
     />
+  );
+}
+
+interface TokenDialogProps {
+  requests: TokenRequests;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Asks for name and end of a token, and shows the token. */
+function NewTokenDialog({ requests, ...dialog }: TokenDialogProps) {
+  const { values, field } = useForm({ name: '', expiresAt: '' });
+  return (
+    <ActionDialog
+      title={t('New token')}
+      button={t('Create the token')}
+      request={() => requests.create(typedOnly({ ...values, expiresAt: instantOf(values.expiresAt) }))}
+      secretOf={({ token }) => ({
+        title: t('The token was created'),
+        label: t('Token'),
+        explanation: t('Store it now. It cannot be shown again.'),
+        secret: token,
+      })}
+      {...dialog}
+    >
+      <TextField
+        label={t('Name')}
+        hint={t('What it is for, such as the machine that uses it. It cannot be changed.')}
+        {...field('name')}
+      />
+      <TextField
+        type="datetime-local"
+        label={t('Valid until')}
+        hint={t('If empty: until it is revoked.')}
+        {...field('expiresAt')}
+      />
+    </ActionDialog>
+  );
+}
+
+/** Asks whether a token shall no longer work. */
+function RevokeDialog({ requests, token, ...dialog }: TokenDialogProps & { token: Token }) {
+  const isOwn = useContext(CurrentUser)?.token?.id === token.id;
+  return (
+    <ActionDialog
+      title={t('Revoke the token?')}
+      explanation={t(
+        'Programs that use the token ending in {lastFour} are refused from now on. This cannot be undone.',
+        token.lastFour,
+      )}
+      button={t('Revoke')}
+      isDangerous
+      request={() => requests.revoke(token.id)}
+      done={t('The token was revoked.')}
+      {...dialog}
+    >
+      {isOwn && <p class="notice warning">{t('You are signed in with this token.')}</p>}
+    </ActionDialog>
   );
 }

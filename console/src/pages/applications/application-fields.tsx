@@ -1,125 +1,94 @@
-import type { AcceptChanges, Right, UnknownItems } from 'order-taking-client/openapi';
+import type { AcceptChanges, Application, Right, UnknownItems } from 'order-taking-client/openapi';
 import { useContext, useState } from 'preact/hooks';
 import { decimalOrNull } from '../../format/format.js';
+import { faultText } from '../../format/failure-text.js';
 import { labels } from '../../texts/labels.js';
-import { named, t } from '../../texts/texts.js';
-import { Checkbox } from '../../ui/checkbox.js';
-import { SelectField } from '../../ui/select-field.js';
-import { FormFailure } from '../../ui/field.js';
-import { TextField } from '../../ui/text-field.js';
+import { t } from '../../texts/texts.js';
+import { Checkbox, Checkboxes, Form, SelectField, TextField, type FormValues } from '../../ui/fields.js';
+
+type TypedApplication = ReturnType<typeof typedApplication>;
+
+/** What a form about a new application begins with. */
+const NEW = {
+  name: '',
+  rights: [] as Right[],
+  autoValidate: false,
+  holdOrders: [] as string[],
+  unknownItems: 'refuse' as UnknownItems,
+  answerWithin: null as number | null,
+  acceptChanges: 'never' as AcceptChanges,
+  personalDataDays: null as number | null,
+};
 
 /** What a form about an application asks for. */
-export interface ApplicationValues {
-  name: string;
-  /** In alphabetical order, so that a right that is taken away and given again is no change. */
-  rights: Right[];
-  autoValidate: boolean;
-  holdOrders: string[];
-  unknownItems: UnknownItems;
-  /** Hours; null for no limit. */
-  answerWithin: number | string | null;
-  acceptChanges: AcceptChanges;
-  /** Null to keep personal data. */
-  personalDataDays: number | string | null;
-}
-
-/** The members of the body whose faults stand beside their fields. */
-export const APPLICATION_FIELDS = ['#/name', '#/holdOrders', '#/answerWithin', '#/personalDataDays'];
-
-const RIGHTS: Right[] = ['crm', 'catalogue', 'sales', 'holds', 'logistics', 'admin'];
-
-const ACCEPT_CHANGES: AcceptChanges[] = ['never', 'cancel_until_shipped', 'always'];
-
-interface ApplicationFieldsProps {
-  values: ApplicationValues;
-  onChange: (values: ApplicationValues) => void;
-}
-
-export function ApplicationFields({ values, onChange }: ApplicationFieldsProps) {
-  const { name, rights, autoValidate, unknownItems, answerWithin } = values;
-  const toggle = (right: Right, isGiven: boolean): void => {
-    const others = rights.filter((other) => other !== right);
-    onChange({ ...values, rights: isGiven ? [...others, right].toSorted() : others });
+export function typedApplication(application: Pick<Application, keyof typeof NEW> = NEW) {
+  const { name, rights, autoValidate, holdOrders, unknownItems } = application;
+  const { answerWithin, acceptChanges, personalDataDays } = application;
+  return {
+    ...{ name, autoValidate, holdOrders, acceptChanges },
+    // In the order of their names, in which the check boxes give them.
+    rights: (Object.keys(labels.rights) as Right[]).filter((right) => rights.includes(right)),
+    parks: unknownItems === 'park',
+    answerWithin: String(answerWithin ?? ''),
+    personalDataDays: String(personalDataDays ?? ''),
   };
-  return (
-    <>
-      <TextField
-        label={t('Name')}
-        hint={t('Shown in orders, histories and lists.')}
-        value={name}
-        onChange={(value) => onChange({ ...values, name: value })}
-        at="#/name"
-      />
-      <fieldset class="checkboxes">
-        <legend class="field-label">{t('Rights')}</legend>
-        <p class="hint">{t('Without any right it is a partner and sees only its own orders.')}</p>
-        {RIGHTS.map((right) => (
-          <Checkbox
-            key={right}
-            label={labels.rights[right]}
-            hint={labels.rightsExplained[right]}
-            checked={rights.includes(right)}
-            onChange={(isGiven) => toggle(right, isGiven)}
-          />
-        ))}
-      </fieldset>
-      <Checkbox
-        label={t('Validates orders automatically')}
-        hint={t('An order is validated as soon as nothing blocks it.')}
-        checked={autoValidate}
-        onChange={(value) => onChange({ ...values, autoValidate: value })}
-      />
-      <Checkbox
-        label={t('Parks orders with unknown items')}
-        hint={t(
-          'An order with an item whose reference is unknown waits until the reference is bound. Otherwise it is refused.',
-        )}
-        checked={unknownItems === 'park'}
-        onChange={(parks) => onChange({ ...values, unknownItems: parks ? 'park' : 'refuse' })}
-      />
-      <HoldOrdersField
-        codes={values.holdOrders}
-        onChange={(holdOrders) => onChange({ ...values, holdOrders })}
-      />
-      <TextField
-        label={t('Hours until an answer is due')}
-        hint={t('From the validation of an order. Leave empty for no limit.')}
-        value={String(answerWithin ?? '')}
-        onChange={(value) => onChange({ ...values, answerWithin: decimalOrNull(value) })}
-        at="#/answerWithin"
-        isDecimal
-      />
-      <AcceptChangesField
-        value={values.acceptChanges}
-        onChange={(acceptChanges) => onChange({ ...values, acceptChanges })}
-      />
-      <TextField
-        label={t('Days that personal data is kept')}
-        hint={t(
-          'After an order was delivered or cancelled, its names, addresses and texts are emptied. Leave empty to keep them.',
-        )}
-        value={String(values.personalDataDays ?? '')}
-        onChange={(value) => onChange({ ...values, personalDataDays: decimalOrNull(value) })}
-        at="#/personalDataDays"
-        isDecimal
-      />
-    </>
-  );
 }
 
-interface AcceptChangesFieldProps {
-  value: AcceptChanges;
-  onChange: (value: AcceptChanges) => void;
-}
+/** The same as the body of a request has it. */
+export const applicationBody = ({ parks, answerWithin, personalDataDays, ...others }: TypedApplication) => ({
+  ...others,
+  unknownItems: parks ? ('park' as const) : ('refuse' as const),
+  answerWithin: decimalOrNull(answerWithin),
+  personalDataDays: decimalOrNull(personalDataDays),
+});
 
-const AcceptChangesField = ({ value, onChange }: AcceptChangesFieldProps) => (
-  <SelectField
-    label={t('Accepts change requests at once')}
-    hint={t('What it requests for its validated orders. A request that something blocks stays open.')}
-    value={value}
-    onChange={onChange}
-    options={ACCEPT_CHANGES.map((option) => [option, named(labels.acceptChanges, option)])}
-  />
+type ApplicationForm = FormValues<TypedApplication>;
+
+export const ApplicationFields = ({ form: { values, set, field, box } }: { form: ApplicationForm }) => (
+  <>
+    <TextField label={t('Name')} hint={t('Shown in orders, histories and lists.')} {...field('name')} />
+    <Checkboxes
+      label={t('Rights')}
+      hint={t('Without any right it is a partner and sees only its own orders.')}
+      names={labels.rights}
+      explanations={labels.rightsExplained}
+      chosen={values.rights}
+      onChange={(rights) => set({ rights })}
+    />
+    <Checkbox
+      label={t('Validates orders automatically')}
+      hint={t('An order is validated as soon as nothing blocks it.')}
+      {...box('autoValidate')}
+    />
+    <Checkbox
+      label={t('Parks orders with unknown items')}
+      hint={t(
+        'An order with an item whose reference is unknown waits until the reference is bound. Otherwise it is refused.',
+      )}
+      {...box('parks')}
+    />
+    <HoldOrdersField codes={values.holdOrders} onChange={(holdOrders) => set({ holdOrders })} />
+    <TextField
+      type="decimal"
+      label={t('Hours until an answer is due')}
+      hint={t('From the validation of an order. Leave empty for no limit.')}
+      {...field('answerWithin')}
+    />
+    <SelectField
+      label={t('Accepts change requests at once')}
+      hint={t('What it requests for its validated orders. A request that something blocks stays open.')}
+      options={Object.entries(labels.acceptChanges)}
+      {...field('acceptChanges')}
+    />
+    <TextField
+      type="decimal"
+      label={t('Days that personal data is kept')}
+      hint={t(
+        'After an order was delivered or cancelled, its names, addresses and texts are emptied. Leave empty to keep them.',
+      )}
+      {...field('personalDataDays')}
+    />
+  </>
 );
 
 interface HoldOrdersFieldProps {
@@ -133,16 +102,16 @@ function HoldOrdersField({ codes, onChange }: HoldOrdersFieldProps) {
     setText(value);
     onChange(codesIn(value));
   };
-  const pointer = useContext(FormFailure)?.errors?.find((fault) =>
-    fault.pointer?.startsWith('#/holdOrders'),
-  )?.pointer;
+  const { failure } = useContext(Form);
+  const ofCode = failure?.errors?.find(({ pointer }) => pointer?.startsWith('#/holdOrders'));
   return (
     <TextField
       label={t('Orders start on hold')}
       hint={t('Hold codes separated by commas, such as credit. Leave empty for none.')}
       value={text}
       onChange={change}
-      at={pointer}
+      fault={ofCode && faultText(ofCode)}
+      at="#/holdOrders"
     />
   );
 }

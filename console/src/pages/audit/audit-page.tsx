@@ -1,68 +1,42 @@
-import type { AuditEntry, paths } from 'order-taking-client/openapi';
-import { api, type Answer } from '../../api/client.js';
-import { useResource } from '../../api/use-resource.js';
-import { partOf } from '../../address/list-part.js';
+import type { AuditEntry } from 'order-taking-client/openapi';
+import { api } from '../../api/client.js';
 import { useAddress, navigate, withQuery } from '../../address/router.js';
+import { instantOf, localTime } from '../../format/format.js';
 import { t } from '../../texts/texts.js';
-import { localTime, instantOf } from '../../ui/date-time-field.js';
-import { DownloadButton } from '../../ui/download-button.js';
-import { ListContent } from '../../ui/list-content.js';
-import { Page } from '../../ui/page.js';
-import { Paging } from '../../ui/paging.js';
-import { SearchBox } from '../../ui/search-box.js';
-import { SelectFilter } from '../../ui/select-filter.js';
-import { useApplications } from '../../ui/use-applications.js';
-import { Button } from '../../ui/button.js';
-import { parametersOf } from '../../address/address-parameters.js';
-import { actorName } from '../../ui/actor-name.js';
+import { actorName, Time } from '../../ui/who-and-when.js';
 import { Badge } from '../../ui/badge.js';
+import { DownloadButton } from '../../ui/download-button.js';
+import { ListPage, useList } from '../../ui/list-page.js';
 import { ResourceLink } from '../../ui/resource-link.js';
-import { Time } from '../../ui/time.js';
-import { ValueChanges } from '../../ui/value-changes.js';
+import { SearchFilter, SelectFilter, useApplications } from '../../ui/filters.js';
 import { Table } from '../../ui/table.js';
-
-type AuditQuery = NonNullable<paths['/api/v1/audit']['get']['parameters']['query']>;
+import { ValueChanges } from '../../ui/value-changes.js';
 
 /** The filters in the address of the page, which are parameters of the service too. */
 const FILTERS = ['application', 'person', 'operation', 'resource', 'refused', 'at[gte]', 'at[lt]'];
 
-/** The query of the service, without empty filters. The service reads the numbers and flags of an address. */
-const auditQuery = (address: URLSearchParams): AuditQuery => parametersOf(address, FILTERS);
-
 /** Who changed what, and who was refused. */
 export function AuditPage() {
-  const address = useAddress().query;
-  const filters = auditQuery(address);
-  const query = { ...filters, ...partOf(address) };
-  const list = useResource(`audit ${JSON.stringify(query)}`, (init) => {
-    const answer = api.GET('/api/v1/audit', { params: { query }, ...init });
-    // The other format, lines of single entries, is sent only to those who ask for it.
-    return answer as Promise<Answer<AuditEntry[]>>;
-  });
-  const isFiltered = Object.keys(filters).length > 0;
+  const list = useList('/api/v1/audit', FILTERS);
   return (
-    <Page title={t('Audit')} actions={<Download query={filters} />}>
-      <p class="muted">
-        {t('Who changed what, and who was refused. New orders are in their own histories.')}
-      </p>
-      <AuditFilters isFiltered={isFiltered} />
-      <ListContent
-        list={list}
-        empty={
-          isFiltered
-            ? { title: t('No matching entries'), detail: t('Change the filters to see other entries.') }
-            : { title: t('No entries yet'), detail: t('Changes and refused requests appear here.') }
-        }
-      >
-        {(entries) => <AuditTable entries={entries} />}
-      </ListContent>
-      <Paging next={list.next} first={t('Newest entries')} following={t('Older entries')} />
-    </Page>
+    <ListPage
+      title={t('Audit')}
+      explanation={t('Who changed what, and who was refused. New orders are in their own histories.')}
+      actions={<Download query={list.filters} />}
+      clears={FILTERS}
+      filters={<AuditFilters />}
+      list={list}
+      empty={[t('No entries yet'), t('Changes and refused requests appear here.')]}
+      noMatch={[t('No matching entries'), t('Change the filters to see other entries.')]}
+      paging={[t('Newest entries'), t('Older entries')]}
+    >
+      {(entries) => <AuditTable entries={entries} />}
+    </ListPage>
   );
 }
 
 /** Downloads all entries that match the filters. */
-const Download = ({ query }: { query: AuditQuery }) => (
+const Download = ({ query }: { query: Record<string, string> }) => (
   <DownloadButton
     text={t('Download')}
     done={t('The entries that match the filters were downloaded, one JSON object in each line.')}
@@ -77,53 +51,30 @@ const Download = ({ query }: { query: AuditQuery }) => (
   />
 );
 
-function AuditFilters({ isFiltered }: { isFiltered: boolean }) {
-  const applications = useApplications();
-  return (
-    <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
-      <TextFilter name="operation" label={t('Operation')} hint={t('Operation, such as updateContact')} />
-      <TextFilter name="person" label={t('Person')} hint={t('Id of a person')} />
-      <TextFilter name="resource" label={t('Resource')} hint={t('Resource, such as contacts/1')} />
-      <SelectFilter
-        name="application"
-        label={t('Application')}
-        options={[['', t('All applications')], ...applications]}
-      />
-      <SelectFilter
-        name="refused"
-        label={t('Refused @jobs')}
-        options={[
-          ['', t('Changes and refusals')],
-          ['true', t('Refused only')],
-          ['false', t('Changes only')],
-        ]}
-      />
-      <TimeFilter name="at[gte]" label={t('Since')} />
-      <TimeFilter name="at[lt]" label={t('Until')} />
-      {isFiltered && (
-        <Button
-          kind="quiet"
-          text={t('Clear filters')}
-          onClick={() =>
-            navigate(withQuery(Object.fromEntries([...FILTERS, 'cursor'].map((name) => [name, '']))))
-          }
-        />
-      )}
-    </form>
-  );
-}
-
-function TextFilter({ name, label, hint }: { name: string; label: string; hint: string }) {
-  const { query } = useAddress();
-  return (
-    <SearchBox
-      label={label}
-      hint={hint}
-      value={query.get(name) ?? ''}
-      onSearch={(value) => navigate(withQuery({ cursor: '', [name]: value }), { replace: true })}
+const AuditFilters = () => (
+  <>
+    <SearchFilter name="operation" label={t('Operation')} hint={t('Operation, such as updateContact')} />
+    <SearchFilter name="person" label={t('Person')} hint={t('Id of a person')} />
+    <SearchFilter name="resource" label={t('Resource')} hint={t('Resource, such as contacts/1')} />
+    <SelectFilter
+      name="application"
+      label={t('Application')}
+      all={t('All applications')}
+      options={useApplications()}
     />
-  );
-}
+    <SelectFilter
+      name="refused"
+      label={t('Refused @jobs')}
+      all={t('Changes and refusals')}
+      options={[
+        ['true', t('Refused only')],
+        ['false', t('Changes only')],
+      ]}
+    />
+    <TimeFilter name="at[gte]" label={t('Since')} />
+    <TimeFilter name="at[lt]" label={t('Until')} />
+  </>
+);
 
 function TimeFilter({ name, label }: { name: string; label: string }) {
   const { query } = useAddress();

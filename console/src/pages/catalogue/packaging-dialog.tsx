@@ -1,37 +1,29 @@
 import type { Packaging } from 'order-taking-client/openapi';
-import { useState } from 'preact/hooks';
-import { changedMembers } from '../../api/changed-members.js';
-import { api } from '../../api/client.js';
+import { changedMembers, api } from '../../api/client.js';
 import { decimalOf, decimalOrNull } from '../../format/format.js';
 import { t } from '../../texts/texts.js';
-import { ActionDialog } from '../../ui/action-dialog.js';
-import { Checkbox } from '../../ui/checkbox.js';
-import { QUANTITY_FIELDS, QuantityFields } from '../../ui/quantity-fields.js';
-import { rulesBody, typedRules } from '../../ui/quantity-rules.js';
-import { TextField } from '../../ui/text-field.js';
-import { EntryHistory } from './entry-history.js';
-
-const FIELDS = ['#/name', '#/unit', '#/unit_factor', '#/unitPrice', ...QUANTITY_FIELDS];
+import { ActionDialog } from '../../ui/form-dialog.js';
+import { Checkbox, TextField, useForm } from '../../ui/fields.js';
+import { QuantityFields, rulesBody, typedRules } from '../../ui/quantity-rules.js';
+import { EntryHistory } from './catalogue.js';
 
 interface PackagingDialogProps {
   product: { id: number; label: string };
   /** Null for a new one. */
   packaging: Packaging | null;
   onClose: () => void;
-  onDone: (packaging: Packaging) => void;
+  onDone?: () => void;
 }
 
-export function PackagingDialog({ product, packaging, onClose, onDone }: PackagingDialogProps) {
+export function PackagingDialog({ product, packaging, ...dialog }: PackagingDialogProps) {
   const before = typedOf(packaging);
-  const [typed, setTyped] = useState(before);
-  const set = (name: 'name' | 'unit' | 'unitFactor' | 'unitPrice') => (value: string) =>
-    setTyped({ ...typed, [name]: value });
+  const { values, field, box } = useForm(before);
   const send = () =>
     packaging === null
-      ? api.POST('/api/v1/packagings', { body: { product: product.id, ...bodyOf(typed) } })
+      ? api.POST('/api/v1/packagings', { body: { product: product.id, ...bodyOf(values) } })
       : api.PATCH('/api/v1/packagings/{id}', {
           params: { path: { id: packaging.id } },
-          body: changedMembers(bodyOf(before), bodyOf(typed)),
+          body: changedMembers(bodyOf(before), bodyOf(values)),
         });
   return (
     <ActionDialog
@@ -42,43 +34,26 @@ export function PackagingDialog({ product, packaging, onClose, onDone }: Packagi
       }
       button={t('Save')}
       request={send}
-      fields={FIELDS}
-      onDone={onDone}
-      onClose={onClose}
+      done={({ name }) =>
+        packaging === null ? t('{name} was created.', name) : t('{name} was changed.', name)
+      }
+      {...dialog}
     >
-      <TextField label={t('Name')} value={typed.name} onChange={set('name')} at="#/name" />
+      <TextField label={t('Name')} {...field('name')} />
       <TextField
         label={t('Unit')}
         hint={t('What the product is counted in, such as kg or piece.')}
-        value={typed.unit}
-        onChange={set('unit')}
-        at="#/unit"
+        {...field('unit')}
       />
+      <TextField type="decimal" label={t('Units per packaging')} {...field('unit_factor')} />
       <TextField
-        label={t('Units per packaging')}
-        value={typed.unitFactor}
-        onChange={set('unitFactor')}
-        at="#/unit_factor"
-        isDecimal
-      />
-      <TextField
+        type="decimal"
         label={t('Net list price')}
         hint={t('Leave empty if unknown. Orders without a price then wait for one.')}
-        value={typed.unitPrice}
-        onChange={set('unitPrice')}
-        at="#/unitPrice"
-        isDecimal
+        {...field('unitPrice')}
       />
-      <QuantityFields
-        rules={typed.rules}
-        onChange={(rules) => setTyped({ ...typed, rules })}
-        hint={t('Leave empty if any quantity can be ordered.')}
-      />
-      <Checkbox
-        label={t('Available for new orders')}
-        checked={typed.active}
-        onChange={(active) => setTyped({ ...typed, active })}
-      />
+      <QuantityFields form={{ field }} hint={t('Leave empty if any quantity can be ordered.')} />
+      <Checkbox label={t('Available for new orders')} {...box('active')} />
       {packaging !== null && <EntryHistory path="/api/v1/packagings/{id}/history" id={packaging.id} />}
     </ActionDialog>
   );
@@ -87,17 +62,15 @@ export function PackagingDialog({ product, packaging, onClose, onDone }: Packagi
 const typedOf = (packaging: Packaging | null) => ({
   name: packaging?.name ?? '',
   unit: packaging?.unit ?? '',
-  unitFactor: String(packaging?.unit_factor ?? ''),
+  unit_factor: String(packaging?.unit_factor ?? ''),
   unitPrice: packaging?.unitPrice ?? '',
-  rules: typedRules(packaging),
+  ...typedRules(packaging),
   active: packaging?.active ?? true,
 });
 
-const bodyOf = ({ name, unit, unitFactor, unitPrice, rules, active }: ReturnType<typeof typedOf>) => ({
-  name,
-  unit,
-  unit_factor: decimalOf(unitFactor),
-  unitPrice: decimalOrNull(unitPrice),
-  ...rulesBody(rules),
-  active,
+const bodyOf = (values: ReturnType<typeof typedOf>) => ({
+  ...values,
+  unit_factor: decimalOf(values.unit_factor),
+  unitPrice: decimalOrNull(values.unitPrice),
+  ...rulesBody(values),
 });

@@ -1,62 +1,43 @@
 import type { Packaging } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
-import { api } from '../../api/client.js';
-import { useResource } from '../../api/use-resource.js';
 import { useChangeRight, useDefaultCurrency } from '../../api/current-user.js';
-import { partOf } from '../../address/list-part.js';
-import { useAddress } from '../../address/router.js';
 import { formatNumber } from '../../format/format.js';
 import { t } from '../../texts/texts.js';
-import { announce } from '../../ui/announcer.js';
+import { ListPage, useList } from '../../ui/list-page.js';
 import { rulesText } from '../../ui/quantity-rules.js';
-import { SearchedListPage } from '../../ui/searched-list-page.js';
-import { ActiveBadge } from './active-badge.js';
-import { CatalogueTabs } from './catalogue-tabs.js';
-import { PackagingDialog } from './packaging-dialog.js';
-import { RowName } from './row-name.js';
 import { Table } from '../../ui/table.js';
+import { CatalogueTabs, RowName, UsableBadge } from './catalogue.js';
+import { PackagingDialog } from './packaging-dialog.js';
 
 export function PackagingsPage() {
-  const address = useAddress().query;
-  const q = address.get('q') ?? '';
-  const query = { ...partOf(address), ...(q !== '' && { q }) };
-  const list = useResource(JSON.stringify(query), (init) =>
-    api.GET('/api/v1/packagings', { params: { query }, ...init }),
-  );
+  const list = useList('/api/v1/packagings', ['q']);
   const [changed, setChanged] = useState<Packaging | null>(null);
   const mayChange = useChangeRight('admin');
   return (
-    <>
-      <SearchedListPage
-        texts={{
-          title: t('Catalogue'),
-          paging: { first: t('First page'), following: t('Next page') },
-          search: t('Search packagings'),
-          searchHint: t('Name or product. Press / to search.'),
-          emptyTitle: t('No packagings yet'),
-          empty: t('Add a packaging to its product on the Products page.'),
-          noMatchTitle: t('No matching packagings'),
-          noMatch: t('Change the search to see other packagings.'),
-        }}
-        tabs={<CatalogueTabs />}
-        q={q}
-        list={list}
-      >
-        {(packagings) => <PackagingTable packagings={packagings} onChange={mayChange ? setChanged : null} />}
-      </SearchedListPage>
-      {changed !== null && (
-        <PackagingDialog
-          product={changed.product}
-          packaging={changed}
-          onClose={() => setChanged(null)}
-          onDone={(packaging) => {
-            announce(t('{name} was changed.', packaging.name));
-            setChanged(null);
-            list.reload();
-          }}
-        />
-      )}
-    </>
+    <ListPage
+      title={t('Catalogue')}
+      tabs={<CatalogueTabs />}
+      search={[t('Search packagings'), t('Name or product. Press / to search.')]}
+      list={list}
+      empty={[t('No packagings yet'), t('Add a packaging to its product on the Products page.')]}
+      noMatch={[
+        t('No matching packagings'),
+        t('Change the search to see other {things}.', t('packagings @others')),
+      ]}
+      paging={[t('First page'), t('Next page')]}
+      below={
+        changed !== null && (
+          <PackagingDialog
+            product={changed.product}
+            packaging={changed}
+            onClose={() => setChanged(null)}
+            onDone={list.reload}
+          />
+        )
+      }
+    >
+      {(packagings) => <PackagingTable packagings={packagings} onChange={mayChange ? setChanged : null} />}
+    </ListPage>
   );
 }
 
@@ -89,7 +70,7 @@ function PackagingTable({ packagings, onChange }: PackagingTableProps) {
       columns={[
         { heading: t('Packaging'), cell: nameOf },
         { heading: t('Content'), class: 'wide-only', cell: contentOf },
-        { heading: t('State'), cell: ({ active }) => <ActiveBadge active={active} /> },
+        { heading: t('State'), cell: ({ active }) => <UsableBadge active={active} /> },
         {
           heading: t('Net price in {currency}', useDefaultCurrency()),
           class: 'number',

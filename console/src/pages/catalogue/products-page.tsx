@@ -1,98 +1,76 @@
 import type { Product } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
-import { api } from '../../api/client.js';
-import { useResource } from '../../api/use-resource.js';
 import { useChangeRight } from '../../api/current-user.js';
-import { partOf } from '../../address/list-part.js';
-import { useAddress } from '../../address/router.js';
-import { formatRate } from '../../format/format.js';
+import { formatRate, decimalOf } from '../../format/format.js';
 import { t } from '../../texts/texts.js';
-import { announce } from '../../ui/announcer.js';
-import { SearchedListPage } from '../../ui/searched-list-page.js';
-import { CatalogueTabs } from './catalogue-tabs.js';
-import { PackagingDialog } from './packaging-dialog.js';
-import { ProductDialog } from './product-dialog.js';
-import { RowName } from './row-name.js';
+import { Button, DialogButton } from '../../ui/button.js';
+import { ListPage, useList } from '../../ui/list-page.js';
 import { Table } from '../../ui/table.js';
-import { Button } from '../../ui/button.js';
-
-type Open = { dialog: 'product'; product: Product | null } | { dialog: 'packaging'; product: Product } | null;
+import { CatalogueTabs, RowName, EntryHistory } from './catalogue.js';
+import { PackagingDialog } from './packaging-dialog.js';
+import { changedMembers, api } from '../../api/client.js';
+import { ActionDialog } from '../../ui/form-dialog.js';
+import { Checkbox, TextField, formOf, useForm } from '../../ui/fields.js';
 
 export function ProductsPage() {
-  const address = useAddress().query;
-  const q = address.get('q') ?? '';
-  const query = { ...partOf(address), ...(q !== '' && { q }) };
-  const list = useResource(JSON.stringify(query), (init) =>
-    api.GET('/api/v1/products', { params: { query }, ...init }),
-  );
-  const [open, setOpen] = useState<Open>(null);
+  const list = useList('/api/v1/products', ['q']);
+  const [changed, setChanged] = useState<Product | null>(null);
+  const [extended, setExtended] = useState<Product | null>(null);
   const mayChange = useChangeRight('admin');
-  const close = (): void => setOpen(null);
+  const dialog = (product: Product | null, close: () => void) => (
+    <ProductDialog product={product} onClose={close} onDone={list.reload} />
+  );
   return (
-    <>
-      <SearchedListPage
-        texts={{
-          title: t('Catalogue'),
-          paging: { first: t('First page'), following: t('Next page') },
-          search: t('Search products'),
-          searchHint: t('Code or label. Press / to search.'),
-          emptyTitle: t('No products yet'),
-          empty: t('A product has a code, a label and its taxes; its packagings have the prices.'),
-          noMatchTitle: t('No matching products'),
-          noMatch: t('Change the search to see other products.'),
-        }}
-        tabs={<CatalogueTabs />}
-        q={q}
-        list={list}
-        actions={
-          mayChange && (
-            <Button
-              kind="primary"
-              text={t('New product')}
-              onClick={() => setOpen({ dialog: 'product', product: null })}
-            />
-          )
-        }
-      >
-        {(products) => <ProductTable products={products} onOpen={mayChange ? setOpen : null} />}
-      </SearchedListPage>
-      {open?.dialog === 'product' && (
-        <ProductDialog
-          product={open.product}
-          onClose={close}
-          onDone={(product) => {
-            const said =
-              open.product === null
-                ? (name: string) => t('{name} was created.', name)
-                : (name: string) => t('{name} was changed.', name);
-            announce(said(product.label));
-            close();
-            list.reload();
-          }}
+    <ListPage
+      title={t('Catalogue')}
+      actions={
+        <DialogButton
+          isShown={mayChange}
+          kind="primary"
+          text={t('New product')}
+          dialog={(close) => dialog(null, close)}
+        />
+      }
+      tabs={<CatalogueTabs />}
+      search={[t('Search products'), t('Code or label. Press / to search.')]}
+      list={list}
+      empty={[
+        t('No products yet'),
+        t('A product has a code, a label and its taxes; its packagings have the prices.'),
+      ]}
+      noMatch={[
+        t('No matching products'),
+        t('Change the search to see other {things}.', t('products @others')),
+      ]}
+      paging={[t('First page'), t('Next page')]}
+      below={
+        <>
+          {changed !== null && dialog(changed, () => setChanged(null))}
+          {extended !== null && (
+            <PackagingDialog product={extended} packaging={null} onClose={() => setExtended(null)} />
+          )}
+        </>
+      }
+    >
+      {(products) => (
+        <ProductTable
+          products={products}
+          onChange={mayChange ? setChanged : null}
+          onAddPackaging={setExtended}
         />
       )}
-      {open?.dialog === 'packaging' && (
-        <PackagingDialog
-          product={open.product}
-          packaging={null}
-          onClose={close}
-          onDone={(packaging) => {
-            announce(t('{name} was created.', packaging.name));
-            close();
-          }}
-        />
-      )}
-    </>
+    </ListPage>
   );
 }
 
 interface ProductTableProps {
   products: Product[];
   /** Null when the user may only read. */
-  onOpen: ((open: Open) => void) | null;
+  onChange: ((product: Product) => void) | null;
+  onAddPackaging: (product: Product) => void;
 }
 
-const ProductTable = ({ products, onOpen }: ProductTableProps) => (
+const ProductTable = ({ products, onChange, onAddPackaging }: ProductTableProps) => (
   <Table
     label={t('Products')}
     rows={products}
@@ -101,16 +79,13 @@ const ProductTable = ({ products, onOpen }: ProductTableProps) => (
         heading: t('Product'),
         cell: (product) => (
           <>
-            <RowName
-              name={product.label}
-              onChange={onOpen && (() => onOpen({ dialog: 'product', product }))}
-            />
+            <RowName name={product.label} onChange={onChange && (() => onChange(product))} />
             <div class="second-line breakable">{product.code}</div>
           </>
         ),
       },
       { heading: t('Taxes'), cell: (product) => <Taxes product={product} /> },
-      onOpen !== null && {
+      onChange !== null && {
         heading: t('Actions'),
         class: 'row-actions',
         cell: (product) => (
@@ -118,7 +93,7 @@ const ProductTable = ({ products, onOpen }: ProductTableProps) => (
             kind="quiet"
             text={t('Add packaging')}
             label={t('Add packaging to {product}', product.label)}
-            onClick={() => onOpen({ dialog: 'packaging', product })}
+            onClick={() => onAddPackaging(product)}
           />
         ),
       },
@@ -138,3 +113,85 @@ function Taxes({ product: { taxes } }: { product: Product }) {
     </ul>
   );
 }
+
+interface ProductDialogProps {
+  /** Null for a new one. */
+  product: Product | null;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+function ProductDialog({ product, ...dialog }: ProductDialogProps) {
+  const before = typedOf(product);
+  const { values, field, set } = useForm(before);
+  const send = () =>
+    product === null
+      ? api.POST('/api/v1/products', { body: bodyOf(values) })
+      : api.PATCH('/api/v1/products/{id}', {
+          params: { path: { id: product.id } },
+          body: changedMembers(bodyOf(before), bodyOf(values)),
+        });
+  return (
+    <ActionDialog
+      title={product === null ? t('New product') : t('Change {name}', product.label)}
+      button={t('Save')}
+      request={send}
+      done={({ label }) =>
+        product === null ? t('{name} was created.', label) : t('{name} was changed.', label)
+      }
+      {...dialog}
+    >
+      <TextField label={t('Code')} {...field('code')} />
+      <TextField label={t('Label')} {...field('label')} />
+      <TaxFields taxes={values.taxes} onChange={(taxes) => set({ taxes })} />
+      {product !== null && <EntryHistory path="/api/v1/products/{id}/history" id={product.id} />}
+    </ActionDialog>
+  );
+}
+
+const typedOf = (product: Product | null) => ({
+  code: product?.code ?? '',
+  label: product?.label ?? '',
+  taxes: (product?.taxes ?? []).map(({ name, rate, vat }) => ({ name, rate: String(rate), vat })),
+});
+
+type TypedProduct = ReturnType<typeof typedOf>;
+
+const bodyOf = ({ taxes, ...others }: TypedProduct) => ({
+  ...others,
+  taxes: taxes.map((tax) => ({ ...tax, rate: decimalOf(tax.rate) })),
+});
+
+interface TaxFieldsProps {
+  taxes: TypedProduct['taxes'];
+  onChange: (taxes: TypedProduct['taxes']) => void;
+}
+
+/** The taxes of a product; any number of them. */
+const TaxFields = ({ taxes, onChange }: TaxFieldsProps) => (
+  <fieldset class="stack taxes">
+    <legend class="field-label">{t('Taxes')}</legend>
+    {taxes.map((tax, index) => {
+      const { field, box } = formOf(
+        tax,
+        (changes) => onChange(taxes.with(index, { ...tax, ...changes })),
+        `#/taxes/${index}`,
+      );
+      return (
+        // Taxes have no identity besides their position.
+        <div key={index} class="tax">
+          <TextField label={t('Tax name')} {...field('name')} />
+          <TextField type="decimal" label={t('Percent')} {...field('rate')} />
+          <Checkbox label={t('Is VAT')} {...box('vat')} />
+          <Button
+            kind="quiet"
+            text={t('Remove')}
+            label={tax.name === '' ? t('Remove this tax') : t('Remove {name}', tax.name)}
+            onClick={() => onChange(taxes.toSpliced(index, 1))}
+          />
+        </div>
+      );
+    })}
+    <Button text={t('Add a tax')} onClick={() => onChange([...taxes, { name: '', rate: '', vat: true }])} />
+  </fieldset>
+);

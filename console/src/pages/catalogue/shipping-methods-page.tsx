@@ -1,64 +1,45 @@
 import type { ShippingMethod } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
-import { api } from '../../api/client.js';
-import { useResource } from '../../api/use-resource.js';
+import { changedMembers, api } from '../../api/client.js';
 import { useChangeRight, useDefaultCurrency } from '../../api/current-user.js';
-import { partOf } from '../../address/list-part.js';
-import { useAddress } from '../../address/router.js';
-import { formatNumber, formatRate } from '../../format/format.js';
+import { decimalOrNull, formatNumber, formatRate } from '../../format/format.js';
 import { t } from '../../texts/texts.js';
-import { announce } from '../../ui/announcer.js';
-import { ListContent } from '../../ui/list-content.js';
-import { Page } from '../../ui/page.js';
-import { Paging } from '../../ui/paging.js';
-import { ActiveBadge } from './active-badge.js';
-import { CatalogueTabs } from './catalogue-tabs.js';
-import { RowName } from './row-name.js';
-import { ShippingMethodDialog } from './shipping-method-dialog.js';
+import { ActionDialog } from '../../ui/form-dialog.js';
+import { Checkbox, TextField, useForm } from '../../ui/fields.js';
+import { DialogButton } from '../../ui/button.js';
+import { ListPage, useList } from '../../ui/list-page.js';
 import { Table } from '../../ui/table.js';
-import { Button } from '../../ui/button.js';
+import { CatalogueTabs, EntryHistory, RowName, UsableBadge } from './catalogue.js';
 
 export function ShippingMethodsPage() {
-  const query = partOf(useAddress().query);
-  const list = useResource(JSON.stringify(query), (init) =>
-    api.GET('/api/v1/shipping_methods', { params: { query }, ...init }),
-  );
-  const [open, setOpen] = useState<{ method: ShippingMethod | null } | null>(null);
+  const list = useList('/api/v1/shipping_methods');
+  const [changed, setChanged] = useState<ShippingMethod | null>(null);
   const mayChange = useChangeRight('admin');
+  const dialog = (method: ShippingMethod | null, close: () => void) => (
+    <ShippingMethodDialog method={method} onClose={close} onDone={list.reload} />
+  );
   return (
-    <Page
+    <ListPage
       title={t('Catalogue')}
       actions={
-        mayChange && (
-          <Button kind="primary" text={t('New shipping method')} onClick={() => setOpen({ method: null })} />
-        )
-      }
-    >
-      <CatalogueTabs />
-      <ListContent
-        list={list}
-        empty={{
-          title: t('No shipping methods yet'),
-          detail: t('A shipping method has a name, a price and its VAT; orders can refer to it.'),
-        }}
-      >
-        {(methods) => (
-          <MethodTable methods={methods} onChange={mayChange ? (method) => setOpen({ method }) : null} />
-        )}
-      </ListContent>
-      <Paging next={list.next} first={t('First page')} following={t('Next page')} />
-      {open !== null && (
-        <ShippingMethodDialog
-          method={open.method}
-          onClose={() => setOpen(null)}
-          onDone={({ name }) => {
-            announce(open.method === null ? t('{name} was created.', name) : t('{name} was changed.', name));
-            setOpen(null);
-            list.reload();
-          }}
+        <DialogButton
+          isShown={mayChange}
+          kind="primary"
+          text={t('New shipping method')}
+          dialog={(close) => dialog(null, close)}
         />
-      )}
-    </Page>
+      }
+      tabs={<CatalogueTabs />}
+      list={list}
+      empty={[
+        t('No shipping methods yet'),
+        t('A shipping method has a name, a price and its VAT; orders can refer to it.'),
+      ]}
+      paging={[t('First page'), t('Next page')]}
+      below={changed !== null && dialog(changed, () => setChanged(null))}
+    >
+      {(methods) => <MethodTable methods={methods} onChange={mayChange ? setChanged : null} />}
+    </ListPage>
   );
 }
 
@@ -77,7 +58,7 @@ const MethodTable = ({ methods, onChange }: MethodTableProps) => (
         heading: t('Shipping method'),
         cell: (method) => <RowName name={method.name} onChange={onChange && (() => onChange(method))} />,
       },
-      { heading: t('State'), cell: ({ active }) => <ActiveBadge active={active} /> },
+      { heading: t('State'), cell: ({ active }) => <UsableBadge active={active} /> },
       {
         heading: t('VAT'),
         class: 'number wide-only',
@@ -91,3 +72,60 @@ const MethodTable = ({ methods, onChange }: MethodTableProps) => (
     ]}
   />
 );
+
+interface ShippingMethodDialogProps {
+  /** Null for a new one. */
+  method: ShippingMethod | null;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+function ShippingMethodDialog({ method, ...dialog }: ShippingMethodDialogProps) {
+  const before = typedOf(method);
+  const { values, field, box } = useForm(before);
+  const send = () =>
+    method === null
+      ? api.POST('/api/v1/shipping_methods', { body: bodyOf(values) })
+      : api.PATCH('/api/v1/shipping_methods/{id}', {
+          params: { path: { id: method.id } },
+          body: changedMembers(bodyOf(before), bodyOf(values)),
+        });
+  return (
+    <ActionDialog
+      title={method === null ? t('New shipping method') : t('Change {name}', method.name)}
+      button={t('Save')}
+      request={send}
+      done={({ name }) => (method === null ? t('{name} was created.', name) : t('{name} was changed.', name))}
+      {...dialog}
+    >
+      <TextField label={t('Name')} {...field('name')} />
+      <TextField
+        type="decimal"
+        label={t('Net price')}
+        hint={t('Leave empty if it is agreed for each order.')}
+        {...field('price')}
+      />
+      <TextField
+        type="decimal"
+        label={t('VAT in percent')}
+        hint={t('Leave empty for no VAT.')}
+        {...field('vatRate')}
+      />
+      <Checkbox label={t('Available for new orders')} {...box('active')} />
+      {method !== null && <EntryHistory path="/api/v1/shipping_methods/{id}/history" id={method.id} />}
+    </ActionDialog>
+  );
+}
+
+const typedOf = (method: ShippingMethod | null) => ({
+  name: method?.name ?? '',
+  price: method?.price ?? '',
+  vatRate: String(method?.vatRate ?? ''),
+  active: method?.active ?? true,
+});
+
+const bodyOf = ({ price, vatRate, ...others }: ReturnType<typeof typedOf>) => ({
+  ...others,
+  price: decimalOrNull(price),
+  vatRate: decimalOrNull(vatRate),
+});

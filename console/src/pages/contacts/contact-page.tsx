@@ -1,22 +1,20 @@
 import type { Contact } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
-import { useResource } from '../../api/use-resource.js';
+import { useGet } from '../../api/use-resource.js';
 import { useRight, useChangeRight } from '../../api/current-user.js';
 import { onDemand } from '../../ui/on-demand.js';
 import { BASE, type PageProps } from '../../address/router.js';
 import { labels } from '../../texts/labels.js';
 import { t } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
-import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { ResourceHistory } from '../../ui/history.js';
 import { Back, Page } from '../../ui/page.js';
-import { Section } from '../../ui/section.js';
-import { Time } from '../../ui/time.js';
+import { Section, Fact, TimeFact } from '../../ui/section.js';
 import { contactName } from './contact-values.js';
 import { Reconciliations } from './reconciliations.js';
-import { useState } from 'preact/hooks';
 import { DownloadButton } from '../../ui/download-button.js';
-import { Button } from '../../ui/button.js';
+import { DialogButton } from '../../ui/button.js';
+import { Loaded } from '../../ui/feedback.js';
 
 /** Few contacts are temporary. */
 const ReconcileSection = onDemand(async () => (await import('./reconcile-section.js')).ReconcileSection);
@@ -24,19 +22,17 @@ const ReconcileSection = onDemand(async () => (await import('./reconcile-section
 /** One contact. A temporary one has candidates, and can be reconciled with one of them. */
 export function ContactPage({ parameters }: PageProps) {
   const id = Number(parameters['id']);
-  const contact = useResource(`contact ${id}`, (init) =>
-    api.GET('/api/v1/contacts/{id}', { params: { path: { id } }, ...init }),
-  );
-  const { value, failure, reload } = contact;
+  const resource = useGet('/api/v1/contacts/{id}', { path: { id } });
+  const { value } = resource;
   return (
     <Page
       title={value === undefined ? t('Contact') : contactName(value)}
       above={<Back to="/contacts" text={t('Contacts to reconcile')} />}
       beside={value?.temporary === true && <Badge tone="warning">{t('Temporary')}</Badge>}
     >
-      {failure !== null && <FailureNotice failure={failure} retry={reload} />}
-      {value === undefined && failure === null && <Skeleton />}
-      {value !== undefined && <ContactContent id={id} contact={value} reload={reload} />}
+      <Loaded of={resource}>
+        {(contact) => <ContactContent id={id} contact={contact} reload={resource.reload} />}
+      </Loaded>
     </Page>
   );
 }
@@ -77,28 +73,16 @@ function ContactFacts({ contact }: { contact: Contact }) {
   return (
     <section class="card facts-card" aria-label={t('Details')}>
       <dl class="facts fact-row">
-        <div>
-          <dt>{t('E-mail')}</dt>
-          <dd class="breakable">{contact.email ?? t('–')}</dd>
-        </div>
-        <div>
-          <dt>{t('Customer')}</dt>
-          <dd>
-            <a href={`${BASE}/customers/${contact.customer.id}`}>{contact.customer.name}</a>
-            <div class="second-line">{labels.contactKinds[String(contact.customer.individual)]}</div>
-            <div class="second-line">{contact.customer.vatNumber}</div>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('Known since')}</dt>
-          <dd>
-            <Time at={contact.createdAt} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('Id')}</dt>
-          <dd>{contact.id}</dd>
-        </div>
+        <Fact name={t('E-mail')}>
+          <span class="breakable">{contact.email ?? t('–')}</span>
+        </Fact>
+        <Fact name={t('Customer')}>
+          <a href={`${BASE}/customers/${contact.customer.id}`}>{contact.customer.name}</a>
+          <div class="second-line">{labels.contactKinds[String(contact.customer.individual)]}</div>
+          <div class="second-line">{contact.customer.vatNumber}</div>
+        </Fact>
+        <TimeFact name={t('Known since')} at={contact.createdAt} />
+        <Fact name={t('Id')}>{contact.id}</Fact>
       </dl>
     </section>
   );
@@ -111,7 +95,6 @@ function PersonalDataSection({ contact, onErased }: { contact: Contact; onErased
   const hasContacts = useRight('crm');
   const maySee = useRight('sales') && hasContacts;
   const mayErase = useChangeRight('sales') && maySee;
-  const [isErasing, setErasing] = useState(false);
   if (!maySee) return null;
 
   const { id } = contact;
@@ -127,9 +110,13 @@ function PersonalDataSection({ contact, onErased }: { contact: Contact; onErased
             api.GET('/api/v1/contacts/{id}/personal_data', { params: { path: { id } }, parseAs: 'blob' })
           }
         />
-        {mayErase && <Button kind="danger" text={t('Erase …')} onClick={() => setErasing(true)} />}
+        <DialogButton
+          isShown={mayErase}
+          kind="danger"
+          text={t('Erase …')}
+          dialog={(close) => <EraseDialog contact={contact} onErased={onErased} onClose={close} />}
+        />
       </div>
-      {isErasing && <EraseDialog contact={contact} onErased={onErased} onClose={() => setErasing(false)} />}
     </Section>
   );
 }

@@ -1,6 +1,6 @@
 import { useRight } from '../../api/current-user.js';
 import { t } from '../../texts/texts.js';
-import { Tabs } from '../../ui/tabs.js';
+import { Tabs } from '../../ui/page.js';
 
 /** Listing contacts needs another right than deciding about them. */
 export function ContactTabs() {

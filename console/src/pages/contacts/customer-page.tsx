@@ -1,18 +1,14 @@
 import type { Contact, Customer } from 'order-taking-client/openapi';
-import { api } from '../../api/client.js';
-import { useResource } from '../../api/use-resource.js';
-import { partOf } from '../../address/list-part.js';
-import { BASE, useAddress, type PageProps } from '../../address/router.js';
+import { useGet } from '../../api/use-resource.js';
+import { partOf, BASE, useAddress, type PageProps } from '../../address/router.js';
 import { labels } from '../../texts/labels.js';
 import { t } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
-import { Fact } from '../../ui/facts.js';
-import { FailureNotice, Skeleton } from '../../ui/feedback.js';
+import { Fact, TimeFact, Section } from '../../ui/section.js';
+import { Loaded, LoadedList } from '../../ui/feedback.js';
 import { ResourceHistory } from '../../ui/history.js';
 import { Back, Page } from '../../ui/page.js';
 import { Paging } from '../../ui/paging.js';
-import { Section } from '../../ui/section.js';
-import { Time } from '../../ui/time.js';
 import { contactName } from './contact-values.js';
 import { Table } from '../../ui/table.js';
 
@@ -21,9 +17,8 @@ const SHOWN_CONTACTS = 20;
 /** One customer, with its contacts and the way to its orders. */
 export function CustomerPage({ parameters }: PageProps) {
   const id = Number(parameters['id']);
-  const { value, failure, reload } = useResource(`customer ${id}`, (init) =>
-    api.GET('/api/v1/customers/{id}', { params: { path: { id } }, ...init }),
-  );
+  const resource = useGet('/api/v1/customers/{id}', { path: { id } });
+  const { value } = resource;
   return (
     <Page
       title={value?.name ?? t('Customer')}
@@ -37,30 +32,36 @@ export function CustomerPage({ parameters }: PageProps) {
         )
       }
     >
-      {failure !== null && <FailureNotice failure={failure} retry={reload} />}
-      {value === undefined && failure === null && <Skeleton />}
-      {value !== undefined && (
-        <>
-          {value.reconciledFrom !== undefined && (
-            <div class="notice">
-              <p>
-                {t(
-                  'Customer {id} was reconciled into this one. Its contacts and orders now belong to this customer.',
-                  id,
-                )}
-              </p>
-            </div>
-          )}
-          <CustomerFacts customer={value} />
-          <CustomerContacts customer={value.id} />
-          <Section title={t('History')}>
-            <ResourceHistory path="/api/v1/customers/{id}/history" id={value.id} />
-          </Section>
-        </>
-      )}
+      <Loaded of={resource}>{(customer) => <CustomerContent id={id} customer={customer} />}</Loaded>
     </Page>
   );
 }
+
+interface CustomerContentProps {
+  /** The id in the address: a reconciled customer's, if the service answers the one that it was reconciled into. */
+  id: number;
+  customer: Customer;
+}
+
+const CustomerContent = ({ id, customer }: CustomerContentProps) => (
+  <>
+    {customer.reconciledFrom !== undefined && (
+      <div class="notice">
+        <p>
+          {t(
+            'Customer {id} was reconciled into this one. Its contacts and orders now belong to this customer.',
+            id,
+          )}
+        </p>
+      </div>
+    )}
+    <CustomerFacts customer={customer} />
+    <CustomerContacts customer={customer.id} />
+    <Section title={t('History')}>
+      <ResourceHistory path="/api/v1/customers/{id}/history" id={customer.id} />
+    </Section>
+  </>
+);
 
 function CustomerFacts({ customer }: { customer: Customer }) {
   return (
@@ -73,9 +74,7 @@ function CustomerFacts({ customer }: { customer: Customer }) {
         <Fact name={t('Purchase order number')}>
           {labels.customerPurchaseOrder[String(customer.purchaseOrderRequired)]}
         </Fact>
-        <Fact name={t('Known since')}>
-          <Time at={customer.createdAt} />
-        </Fact>
+        <TimeFact name={t('Known since')} at={customer.createdAt} />
         <Fact name={t('Id')}>{customer.id}</Fact>
       </dl>
     </section>
@@ -84,17 +83,13 @@ function CustomerFacts({ customer }: { customer: Customer }) {
 
 function CustomerContacts({ customer }: { customer: number }) {
   const query = { customer, ...partOf(useAddress().query, { limit: SHOWN_CONTACTS }) };
-  const { value, failure, next, reload } = useResource(JSON.stringify(query), (init) =>
-    api.GET('/api/v1/contacts', { params: { query }, ...init }),
-  );
-
+  const list = useGet('/api/v1/contacts', { query });
   return (
     <Section title={t('Contacts')}>
-      {failure !== null && <FailureNotice failure={failure} retry={reload} />}
-      {value === undefined && failure === null && <Skeleton rows={2} />}
-      {value?.length === 0 && <p class="muted">{t('It has no contacts.')}</p>}
-      {value !== undefined && value.length > 0 && <ContactTable contacts={value} />}
-      <Paging next={next} first={t('Oldest contacts')} following={t('Newer contacts')} />
+      <LoadedList of={list} rows={2} empty={t('It has no contacts.')}>
+        {(contacts) => <ContactTable contacts={contacts} />}
+      </LoadedList>
+      <Paging next={list.next} first={t('Oldest contacts')} following={t('Newer contacts')} />
     </Section>
   );
 }

@@ -1,44 +1,33 @@
 import type { Customer } from 'order-taking-client/openapi';
-import { api } from '../../api/client.js';
-import { useResource } from '../../api/use-resource.js';
-import { partOf } from '../../address/list-part.js';
-import { BASE, useAddress } from '../../address/router.js';
+import { BASE } from '../../address/router.js';
 import { labels } from '../../texts/labels.js';
 import { t } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
-import { SearchedListPage } from '../../ui/searched-list-page.js';
-import { Time } from '../../ui/time.js';
-import { ContactTabs } from './contact-tabs.js';
+import { ListPage, useList } from '../../ui/list-page.js';
 import { Table } from '../../ui/table.js';
+import { Time } from '../../ui/who-and-when.js';
+import { ContactTabs } from './contact-tabs.js';
 
 /** The companies and private persons who order. */
-export function CustomersPage() {
-  const address = useAddress();
-  const q = address.query.get('q') ?? '';
-  const query = { ...partOf(address.query), ...(q !== '' && { q }) };
-  const list = useResource(JSON.stringify(query), (init) =>
-    api.GET('/api/v1/customers', { params: { query }, ...init }),
-  );
-  return (
-    <SearchedListPage
-      texts={{
-        title: t('Customers'),
-        search: t('Search customers'),
-        searchHint: t('Name. Press / to search.'),
-        emptyTitle: t('No customers'),
-        empty: t('A customer appears here with the first order for it, or when it is imported.'),
-        noMatchTitle: t('No matching customers'),
-        noMatch: t('Change the search to see other customers.'),
-        paging: { first: t('Oldest customers'), following: t('Newer customers') },
-      }}
-      tabs={<ContactTabs />}
-      q={q}
-      list={list}
-    >
-      {(customers) => <CustomerTable customers={customers} />}
-    </SearchedListPage>
-  );
-}
+export const CustomersPage = () => (
+  <ListPage
+    title={t('Customers')}
+    tabs={<ContactTabs />}
+    search={[t('Search customers'), t('Name. Press / to search.')]}
+    list={useList('/api/v1/customers', ['q'])}
+    empty={[
+      t('No customers'),
+      t('A customer appears here with the first order for it, or when it is imported.'),
+    ]}
+    noMatch={[
+      t('No matching customers'),
+      t('Change the search to see other {things}.', t('customers @others')),
+    ]}
+    paging={[t('Oldest customers'), t('Newer customers')]}
+  >
+    {(customers) => <CustomerTable customers={customers} />}
+  </ListPage>
+);
 
 const CustomerTable = ({ customers }: { customers: Customer[] }) => (
   <Table

@@ -1,19 +1,17 @@
 import type { Contact, Erasure, ErasureCounts, ErasurePreview } from 'order-taking-client/openapi';
 import { useEffect, useState } from 'preact/hooks';
 import { api, outcomeOf, type Failure, type Outcome } from '../../api/client.js';
-import { useResource } from '../../api/use-resource.js';
+import { useGet } from '../../api/use-resource.js';
 import { BASE } from '../../address/router.js';
 import { labels } from '../../texts/labels.js';
 import { named, t } from '../../texts/texts.js';
-import { ActionDialog } from '../../ui/action-dialog.js';
+import { ActionDialog } from '../../ui/form-dialog.js';
 import { announce } from '../../ui/announcer.js';
 import { Badge } from '../../ui/badge.js';
-import { Dialog } from '../../ui/dialog.js';
-import { FailureNotice, Skeleton } from '../../ui/feedback.js';
-import { NoWorkerNotice } from '../../ui/no-worker-notice.js';
-import { TextField } from '../../ui/text-field.js';
+import { CloseButton, Dialog } from '../../ui/dialog.js';
+import { FailureNotice, Skeleton, NoWorkerNotice } from '../../ui/feedback.js';
+import { TextField } from '../../ui/fields.js';
 import { contactName } from './contact-values.js';
-import { Button } from '../../ui/button.js';
 
 interface EraseDialogProps {
   contact: Contact;
@@ -48,7 +46,6 @@ export function EraseDialog({ contact, onErased, onClose }: EraseDialogProps) {
       )}
       button={t('Erase for ever')}
       isDangerous
-      fields={['#/reason']}
       request={() => api.POST('/api/v1/contacts/{id}/erase', { params: { path }, body: { reason } })}
       onDone={(begun) => {
         announce(t('The contact was erased. Its orders follow.'));
@@ -102,10 +99,8 @@ function Counts({ counts }: { counts: ErasureCounts }) {
 
 /** Shows the progress of an erasure, which continues when the dialog is closed. */
 function ProgressDialog({ begun, onClose }: { begun: Erasure; onClose: () => void }) {
-  const { value = begun, failure } = useResource(`erasure ${begun.id}`, (init) =>
-    api.GET('/api/v1/erasures/{id}', { params: { path: { id: begun.id } }, ...init }),
-  );
-  const { value: summary } = useResource('summary', (init) => api.GET('/api/v1/summary', init));
+  const { value = begun, failure } = useGet('/api/v1/erasures/{id}', { path: { id: begun.id } });
+  const { value: summary } = useGet('/api/v1/summary', {});
   return (
     <Dialog title={t('Erasure of personal data')} onClose={onClose}>
       <p>
@@ -125,9 +120,3 @@ function ProgressDialog({ begun, onClose }: { begun: Erasure; onClose: () => voi
     </Dialog>
   );
 }
-
-const CloseButton = ({ onClose }: { onClose: () => void }) => (
-  <div class="dialog-actions">
-    <Button text={t('Close')} onClick={onClose} />
-  </div>
-);

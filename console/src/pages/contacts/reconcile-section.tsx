@@ -1,18 +1,18 @@
 import type { Contact, ContactCandidate, ContactReconciliation } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
-import { api } from '../../api/client.js';
-import { useResource, type Resource } from '../../api/use-resource.js';
+import { ONCE, useGet, type Resource } from '../../api/use-resource.js';
 import { useChangeRight } from '../../api/current-user.js';
 import { BASE, navigate, useAddress, withQuery } from '../../address/router.js';
 import { t, named } from '../../texts/texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
-import { SearchBox } from '../../ui/search-box.js';
-import { Comparison } from './comparison.js';
+import { SearchBox } from '../../ui/filters.js';
 import { ReconcileDialog } from './reconcile-dialog.js';
 import { Button } from '../../ui/button.js';
 import { labels } from '../../texts/labels.js';
 import { Badge } from '../../ui/badge.js';
-import { contactName } from './contact-values.js';
+import { contactName, compared, type Difference } from './contact-values.js';
+import { Time } from '../../ui/who-and-when.js';
+import { Table } from '../../ui/table.js';
 
 /** The two contacts of a question. While it is asked they stay the same, whichever the page shows meanwhile. */
 interface Pair {
@@ -88,18 +88,11 @@ function Decision({ pair, onAsk }: { pair: Pair; onAsk: (pair: Pair) => void }) 
   );
 }
 
-const useCandidates = (id: number) =>
-  useResource(`candidates ${id}`, (init) =>
-    api.GET('/api/v1/contacts/{id}/candidates', { params: { path: { id } }, ...init }),
-  );
+const useCandidates = (id: number) => useGet('/api/v1/contacts/{id}/candidates', { path: { id } });
 
 /** The contacts that a search finds, without the one that is reconciled. */
 function useFound(q: string, id: number): Resource<Contact[]> {
-  const found = useResource(
-    q === '' ? null : `found ${q}`,
-    (init) => api.GET('/api/v1/contacts', { params: { query: { q, limit: FOUND } }, ...init }),
-    { poll: false },
-  );
+  const found = useGet('/api/v1/contacts', q === '' ? null : { query: { q, limit: FOUND } }, ONCE);
   return { ...found, value: found.value?.filter((contact) => contact.id !== id) };
 }
 
@@ -117,11 +110,7 @@ function useKnown(chosen: number, entries: ContactCandidate[]): Contact | null {
   const listed =
     chosen === 0 ? entries[0]?.contact : entries.find(({ contact }) => contact.id === chosen)?.contact;
   const isElsewhere = chosen !== 0 && listed === undefined;
-  const loaded = useResource(
-    isElsewhere ? `contact ${chosen}` : null,
-    (init) => api.GET('/api/v1/contacts/{id}', { params: { path: { id: chosen } }, ...init }),
-    { poll: false },
-  );
+  const loaded = useGet('/api/v1/contacts/{id}', isElsewhere ? { path: { id: chosen } } : null, ONCE);
   return listed ?? loaded.value ?? null;
 }
 
@@ -162,4 +151,43 @@ function Choice({ entries, chosen, onChoose }: ChoiceProps) {
       ))}
     </fieldset>
   );
+}
+
+/** Two contacts side by side. Differences are marked by a word and a colour. */
+function Comparison({ mine, theirs }: { mine: Contact; theirs: Contact }) {
+  return (
+    <Table
+      label={t('The temporary contact and the chosen one, value by value')}
+      class="comparison"
+      rows={compared(mine, theirs)}
+      classOfRow={({ difference }) => difference}
+      columns={[
+        {
+          heading: t('Value'),
+          cell: ({ name, difference }) => (
+            <>
+              {name} <DifferenceBadge difference={difference} />
+            </>
+          ),
+        },
+        { heading: t('Temporary'), cell: (value) => <span class="breakable">{value.mine ?? t('–')}</span> },
+        { heading: t('Chosen'), cell: (value) => <span class="breakable">{value.theirs ?? t('–')}</span> },
+      ]}
+    >
+      <tr>
+        <th scope="row">{t('Known since')}</th>
+        {[mine, theirs].map(({ id, createdAt }) => (
+          <td key={id}>
+            <Time at={createdAt} />
+          </td>
+        ))}
+      </tr>
+    </Table>
+  );
+}
+
+function DifferenceBadge({ difference }: { difference: Difference }) {
+  if (difference === 'same') return <Badge tone="good">{t('Same')}</Badge>;
+  const isMissing = difference === 'missing';
+  return <Badge tone={isMissing ? 'neutral' : 'warning'}>{isMissing ? t('Missing') : t('Differs')}</Badge>;
 }

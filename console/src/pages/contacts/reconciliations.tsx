@@ -1,19 +1,17 @@
 import type { ContactReconciliation } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
-import { useResource } from '../../api/use-resource.js';
-import { partOf } from '../../address/list-part.js';
+import { useGet } from '../../api/use-resource.js';
+import { partOf, BASE, useAddress } from '../../address/router.js';
 import { useChangeRight } from '../../api/current-user.js';
-import { BASE, useAddress } from '../../address/router.js';
 import { labels } from '../../texts/labels.js';
 import { named, t } from '../../texts/texts.js';
-import { ActionDialog } from '../../ui/action-dialog.js';
-import { actorName } from '../../ui/actor-name.js';
+import { ActionDialog } from '../../ui/form-dialog.js';
+import { actorName, Time } from '../../ui/who-and-when.js';
 import { announce } from '../../ui/announcer.js';
 import { Badge, type Tone } from '../../ui/badge.js';
 import { FailureNotice } from '../../ui/feedback.js';
 import { Paging } from '../../ui/paging.js';
-import { Time } from '../../ui/time.js';
 import { Moves } from './moves.js';
 import { Button } from '../../ui/button.js';
 
@@ -35,14 +33,10 @@ const CURSOR = 'reconciliations';
 export function Reconciliations({ contactId, onUndone }: { contactId: number; onUndone: () => void }) {
   const part = partOf(useAddress().query, { parameter: CURSOR, limit: PAGE_SIZE });
   const query = { ...part, sort: '-createdAt' } as const;
-  const { value, failure, next, reload, replace } = useResource(
-    `reconciliations ${contactId} ${part.cursor ?? ''}`,
-    (init) =>
-      api.GET('/api/v1/contacts/{id}/reconciliations', {
-        params: { path: { id: contactId }, query },
-        ...init,
-      }),
-  );
+  const { value, failure, next, reload, replace } = useGet('/api/v1/contacts/{id}/reconciliations', {
+    path: { id: contactId },
+    query,
+  });
   const [undone, setUndone] = useState<ContactReconciliation | null>(null);
   if (failure !== null) return <FailureNotice failure={failure} retry={reload} />;
   if (value === undefined || value.length === 0) return null;
@@ -83,7 +77,7 @@ function Entry({ entry, onUndo }: { entry: ContactReconciliation; onUndo: () => 
   const mayUndo = useChangeRight('sales');
   const isUndoable = state === 'done' && undoableUntil !== null && new Date(undoableUntil) > new Date();
   return (
-    <article class="card entry">
+    <article class="card stack entry">
       <div class="entry-head">
         <p class="strong">
           {link(from.contactId)} {t('into')} {link(into.contactId)}

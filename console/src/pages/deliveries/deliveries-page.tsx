@@ -1,35 +1,28 @@
-import { api } from '../../api/client.js';
-import { useResource } from '../../api/use-resource.js';
-import { parametersOf } from '../../address/address-parameters.js';
-import { navigate, useAddress, withQuery, BASE } from '../../address/router.js';
+import { ONCE, useGet } from '../../api/use-resource.js';
+import { navigate, withQuery, BASE } from '../../address/router.js';
 import { t } from '../../texts/texts.js';
-import { ApplicationFilter } from '../../ui/application-filter.js';
 import { Page } from '../../ui/page.js';
-import { SearchBox } from '../../ui/search-box.js';
-import { DELIVERIES_PAGE_SIZE, DeliveryList, DeliveryStateFilter, type ShownList } from './delivery-list.js';
-import { Button } from '../../ui/button.js';
+import { ApplicationFilter, Filters, SearchBox, useFilters } from '../../ui/filters.js';
+import { DeliveryList, DeliveryStateFilter, type ShownDeliveries } from './delivery-list.js';
 
 const FILTERS = ['order', 'webhook', 'application', 'event', 'eventId', 'state'];
+
+const PAGE_SIZE = 50;
 
 const EVENT_ID = /^msg_[0-9a-f]{32}$/;
 
 /** The deliveries of all subscriptions, or those about one order or one event. */
 export function DeliveriesPage() {
-  const address = useAddress().query;
-  const filters = parametersOf(address, [...FILTERS, 'cursor']);
+  const filters = useFilters([...FILTERS, 'cursor']);
   const order = useNamedOrder(filters['order'] ?? '');
-  const query = { ...filters, limit: DELIVERIES_PAGE_SIZE, ...(order.id !== null && { order: order.id }) };
-  const deliveries = useResource(
-    order.notFound === null ? `deliveries ${JSON.stringify(query)}` : null,
-    (init) => api.GET('/api/v1/webhook_deliveries', { params: { query }, ...init }),
-  );
+  const query = { ...filters, limit: PAGE_SIZE, ...(order.id !== null && { order: order.id }) };
+  const deliveries = useGet('/api/v1/webhook_deliveries', order.notFound === null ? { query } : null);
   // A delivery names its webhook only.
-  const webhooks = useResource('webhooks', (init) => api.GET('/api/v1/webhooks', init), { poll: false });
+  const webhooks = useGet('/api/v1/webhooks', {}, ONCE);
   const applications = new Map(webhooks.value?.map(({ id, application }) => [id, application.name]));
-  const isFiltered = FILTERS.some((name) => name in filters);
   return (
     <Page title={t('Deliveries')}>
-      <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
+      <Filters clears={FILTERS}>
         <SearchBox
           label={t('Search deliveries')}
           hint={t('Order code or event id. Press / to search.')}
@@ -39,19 +32,10 @@ export function DeliveriesPage() {
         {order.id !== null && <OrderChip id={order.id} />}
         <ApplicationFilter />
         <DeliveryStateFilter />
-        {isFiltered && (
-          <Button
-            kind="quiet"
-            text={t('Clear filters')}
-            onClick={() =>
-              navigate(withQuery(Object.fromEntries([...FILTERS, 'cursor'].map((name) => [name, '']))))
-            }
-          />
-        )}
-      </form>
+      </Filters>
       <DeliveryList
         resource={order.notFound ?? deliveries}
-        isFiltered={isFiltered}
+        isFiltered={FILTERS.some((name) => name in filters)}
         applications={applications}
       />
     </Page>
@@ -70,18 +54,14 @@ interface NamedOrder {
   /** Null for no order, and for one that is not found. */
   id: number | null;
   /** What is shown in place of its deliveries when it is not found; null otherwise. */
-  notFound: ShownList | null;
+  notFound: ShownDeliveries | null;
 }
 
 /** The order that the address of a list names by its id, or by its code as people write it. */
 function useNamedOrder(text: string): NamedOrder {
   const isCode = text !== '' && !ORDER_ID.test(text);
   const query = { code: text.toUpperCase(), limit: 1 };
-  const found = useResource(
-    isCode ? `order ${text}` : null,
-    (init) => api.GET('/api/v1/orders', { params: { query }, ...init }),
-    { poll: false },
-  );
+  const found = useGet('/api/v1/orders', isCode ? { query } : null, ONCE);
   if (!isCode) return { id: text === '' ? null : Number(text), notFound: null };
   const id = found.value?.[0]?.id ?? null;
   return { id, notFound: id === null ? { ...found, value: found.value && [] } : null };
@@ -89,11 +69,7 @@ function useNamedOrder(text: string): NamedOrder {
 
 /** Says which order the list is about. */
 function OrderChip({ id }: { id: number }) {
-  const { value } = useResource(
-    `order of deliveries ${id}`,
-    (init) => api.GET('/api/v1/orders/{id}', { params: { path: { id } }, ...init }),
-    { poll: false },
-  );
+  const { value } = useGet('/api/v1/orders/{id}', { path: { id } }, ONCE);
   return (
     <p class="chip">
       {t('Order')} <a href={`${BASE}/orders/${id}`}>{value?.code ?? id}</a>

@@ -1,30 +1,27 @@
-import type { WebhookDelivery, WebhookDeliveryAttempt } from 'order-taking-client/openapi';
+import type { WebhookDelivery, WebhookDeliveryAttempt, Webhook } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
-import { useResource, type Resource } from '../../api/use-resource.js';
+import { ONCE, useGet, type Resource } from '../../api/use-resource.js';
 import { useMayChange } from '../../api/current-user.js';
-import type { PageProps } from '../../address/router.js';
-import { reasonText } from '../../format/reason.js';
+import { type PageProps, BASE } from '../../address/router.js';
+import { reasonText, eventsOf } from '../../format/webhooks.js';
 import { labels } from '../../texts/labels.js';
 import { named, t } from '../../texts/texts.js';
-import { FailureNotice, Skeleton } from '../../ui/feedback.js';
+import { FailureNotice, Loaded, Notice } from '../../ui/feedback.js';
 import { Back, Page } from '../../ui/page.js';
 import { useAction, type Action } from '../../ui/use-action.js';
-import { DeliveryBadge } from '../../ui/webhook-badges.js';
-import { DeliveryFacts } from './delivery-facts.js';
-import { PayloadSection } from './payload-section.js';
+import { DeliveryBadge, Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { formatNumber, isPast } from '../../format/format.js';
-import { Badge } from '../../ui/badge.js';
-import { Section } from '../../ui/section.js';
-import { Time } from '../../ui/time.js';
+import { Section, Fact, Facts, TimeFact } from '../../ui/section.js';
+import { Time } from '../../ui/who-and-when.js';
+import { curlCommand } from '../../format/curl.js';
+import { CopyButton } from '../../ui/copy-button.js';
 
 export function DeliveryPage({ parameters }: PageProps) {
   const id = Number(parameters['id']);
-  const resource = useResource(`delivery ${id}`, (init) =>
-    api.GET('/api/v1/webhook_deliveries/{id}', { params: { path: { id } }, ...init }),
-  );
+  const resource = useGet('/api/v1/webhook_deliveries/{id}', { path: { id } });
   const action = useAction();
-  const { value: delivery, failure } = resource;
+  const delivery = resource.value;
   return (
     <Page
       title={delivery?.event.type ?? t('Delivery')}
@@ -38,8 +35,7 @@ export function DeliveryPage({ parameters }: PageProps) {
       actions={delivery?.kind === 'event' && <Redeliver id={id} action={action} resource={resource} />}
     >
       {action.failure !== null && <FailureNotice failure={action.failure} />}
-      {failure !== null && <FailureNotice failure={failure} retry={resource.reload} />}
-      {delivery === undefined ? failure === null && <Skeleton /> : <DeliveryView delivery={delivery} />}
+      <Loaded of={resource}>{(loaded) => <DeliveryView delivery={loaded} />}</Loaded>
     </Page>
   );
 }
@@ -69,11 +65,7 @@ function Redeliver({ id, action, resource }: RedeliverProps) {
 }
 
 function DeliveryView({ delivery }: { delivery: WebhookDelivery }) {
-  const { value: webhook } = useResource(
-    `webhook of delivery ${delivery.webhook}`,
-    (init) => api.GET('/api/v1/webhooks/{id}', { params: { path: { id: delivery.webhook } }, ...init }),
-    { poll: false },
-  );
+  const { value: webhook } = useGet('/api/v1/webhooks/{id}', { path: { id: delivery.webhook } }, ONCE);
   return (
     <>
       <Verdict delivery={delivery} />
@@ -100,12 +92,9 @@ function Verdict({ delivery: { kind, state, reason, detail } }: { delivery: Webh
     );
   if (state === 'delivered' || reason === null) return null;
   return (
-    <div class={`notice ${state === 'exhausted' ? 'failed' : 'warning'}`}>
-      <p>
-        <strong>{named(labels.deliveryVerdicts, state)}</strong>
-      </p>
-      <p>{detail ?? reasonText(reason)}</p>
-    </div>
+    <Notice tone={state === 'exhausted' ? 'failed' : 'warning'} title={named(labels.deliveryVerdicts, state)}>
+      {detail ?? reasonText(reason)}
+    </Notice>
   );
 }
 
@@ -134,11 +123,15 @@ function AttemptsSection({ delivery: { attempts, nextAttemptAt } }: { delivery: 
   );
 }
 
-function Attempt({ attempt: { attempt, startedAt, durationMs, status, reason, response } }: AttemptProps) {
+function Attempt({
+  attempt: { attempt, startedAt, durationMs, status, reason, response },
+}: {
+  attempt: WebhookDeliveryAttempt;
+}) {
   return (
     <li>
       <div class="attempt">
-        <span class="attempt-number">{t('Attempt {number}', attempt)}</span>
+        <span class="strong">{t('Attempt {number}', attempt)}</span>
         <Badge tone={reason === 'delivered' ? 'good' : 'bad'}>{reasonText(reason)}</Badge>
         {status !== null && !reason.startsWith('http_') && <span>{t('Status {status}', status)}</span>}
         <span class="second-line">
@@ -155,6 +148,111 @@ function Attempt({ attempt: { attempt, startedAt, durationMs, status, reason, re
   );
 }
 
-interface AttemptProps {
-  attempt: WebhookDeliveryAttempt;
+interface DeliveryFactsProps {
+  delivery: WebhookDelivery;
+  /** Undefined until it is loaded. */
+  webhook: Webhook | undefined;
+}
+
+function DeliveryFacts({ delivery, webhook }: DeliveryFactsProps) {
+  const { order, kind } = delivery;
+  return (
+    <div class="column">
+      <Section title={t('Details')}>
+        <Facts>
+          <Fact name={t('Order')}>
+            {order !== null && (
+              <>
+                <a href={`${BASE}/orders/${order.id}`}>{order.code ?? order.id}</a>
+                <div class="second-line">
+                  <a href={`${BASE}/deliveries?order=${order.id}`}>
+                    {t('All deliveries of this order @delivery')}
+                  </a>
+                </div>
+              </>
+            )}
+          </Fact>
+          <Fact name={t('Kind')}>{kind !== 'event' && named(labels.deliveryKinds, kind)}</Fact>
+          <Fact name={t('Webhook')}>
+            <a href={`${BASE}/webhooks/${delivery.webhook}`}>
+              {webhook === undefined ? delivery.webhook : eventsOf(webhook)}
+            </a>
+          </Fact>
+          <Fact name={t('Application')}>{webhook?.application.name}</Fact>
+          <Fact name={t('URL')}>{webhook?.url}</Fact>
+          <Fact name={t('webhook-id')}>
+            <code>{delivery.event.id}</code>
+          </Fact>
+          <TimeFact name={t('Created @deliveries')} at={delivery.createdAt} />
+          <TimeFact name={t('Sent again')} at={delivery.redeliveredAt} />
+          <TimeFact name={t('Finished')} at={delivery.finishedAt} />
+        </Facts>
+      </Section>
+    </div>
+  );
+}
+
+interface PayloadSectionProps {
+  delivery: WebhookDelivery;
+  /** Undefined until it is loaded. */
+  webhook: Webhook | undefined;
+}
+
+/** The body that the receiver is sent. */
+function PayloadSection({ delivery: { payload }, webhook }: PayloadSectionProps) {
+  return (
+    <Section title={t('Payload')}>
+      {payload === null || payload === undefined ? (
+        <p class="muted">{t('The application may no longer see this event, so its content is not shown.')}</p>
+      ) : (
+        <>
+          <JsonTree value={payload} />
+          <div class="buttons">
+            <CopyButton text={JSON.stringify(payload, null, 2)} label={t('Copy the payload')} />
+            {webhook !== undefined && (
+              <CopyButton text={curlCommand(webhook.url, payload)} label={t('Copy as curl')} />
+            )}
+          </div>
+          <p class="hint">{t('The curl command has no signature.')}</p>
+        </>
+      )}
+    </Section>
+  );
+}
+
+/** JSON with a line for each value, whose objects and arrays can be closed and opened. */
+const JsonTree = ({ value }: { value: object }) => (
+  <div class="json">
+    <Members value={value} />
+  </div>
+);
+
+const Members = ({ value }: { value: object }) => (
+  <ul>
+    {Object.entries(value).map(([name, member]: [string, unknown]) => (
+      <li key={name}>
+        <Member name={name} value={member} />
+      </li>
+    ))}
+  </ul>
+);
+
+function Member({ name, value }: { name: string; value: unknown }) {
+  if (typeof value !== 'object' || value === null || Object.keys(value).length === 0)
+    return (
+      <>
+        <span class="json-name">{name}</span> <span class="json-value">{JSON.stringify(value)}</span>
+      </>
+    );
+  return (
+    <details open>
+      <summary>
+        <span class="json-name">{name}</span>{' '}
+        <span class="muted">
+          {Array.isArray(value) ? t('{length} entry || {length} entries', value.length) : ''}
+        </span>
+      </summary>
+      <Members value={value} />
+    </details>
+  );
 }

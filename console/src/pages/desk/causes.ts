@@ -1,12 +1,11 @@
 import type { Job, Order, Summary, UnknownReference, Webhook } from 'order-taking-client/openapi';
 import { api, type Answer } from '../../api/client.js';
 import type { LoadOptions } from '../../api/use-resource.js';
-import { eventsOf } from '../../format/events.js';
-import { without } from '../../format/counted.js';
-import { formatAmount } from '../../format/format.js';
+import { eventsOf } from '../../format/webhooks.js';
+import { without, formatAmount } from '../../format/format.js';
 import { labels } from '../../texts/labels.js';
 import { named, t } from '../../texts/texts.js';
-import { actorName } from '../../ui/actor-name.js';
+import { actorName } from '../../ui/who-and-when.js';
 import { kindText } from '../../ui/job-progress.js';
 import { contactName } from '../contacts/contact-values.js';
 
@@ -16,7 +15,7 @@ export interface Case {
   path: string;
   text: string;
   detail: string;
-  amounts: string[];
+  amounts?: string[];
   /** Since when it waits. */
   since: string;
 }
@@ -128,7 +127,6 @@ const ofContacts = (number: number): Cause => ({
         path: `/contacts/${contact.id}`,
         text: contactName(contact),
         detail: contact.customer.name,
-        amounts: [],
         since: contact.createdAt,
       }),
     ),
@@ -145,7 +143,6 @@ const ofChanges = (number: number): Cause => ({
         path: '/contacts/changes',
         text: contactName(contact),
         detail: application.name,
-        amounts: [],
         since: createdAt,
       }),
     ),
@@ -163,7 +160,6 @@ function ofWebhooks(title: string, number: number, health: Webhook['health']): C
           path: `/webhooks/${webhook.id}`,
           text: eventsOf(webhook),
           detail: webhook.application.name,
-          amounts: [],
           since: webhook.failingSince ?? webhook.updatedAt,
         }),
       ),
@@ -177,7 +173,6 @@ function ofDeliveries({ waiting, oldest }: Summary['deliveries']): Cause {
       path: `/deliveries/${oldest.id}`,
       text: t('Oldest delivery'),
       detail: oldest.event.type,
-      amounts: [],
       since: oldest.createdAt,
     },
   ];
@@ -200,7 +195,6 @@ const ofJobs = (jobs: Job[]): Cause => ({
         path: `/jobs/${job.id}`,
         text: t('{kind} (job {id})', kindText(job), job.id),
         detail: actorName(job.by),
-        amounts: [],
         since: job.finishedAt ?? job.createdAt,
       })),
     ),

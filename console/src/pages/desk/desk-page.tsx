@@ -1,16 +1,13 @@
 import type { Job, Summary } from 'order-taking-client/openapi';
-import { api } from '../../api/client.js';
-import { useResource } from '../../api/use-resource.js';
+import { ONCE, useGet, useResource } from '../../api/use-resource.js';
 import { useRight } from '../../api/current-user.js';
 import { t } from '../../texts/texts.js';
-import { Empty, FailureNotice, Skeleton } from '../../ui/feedback.js';
-import { NoWorkerNotice } from '../../ui/no-worker-notice.js';
+import { Empty, FailureNotice, Loaded, NoWorkerNotice } from '../../ui/feedback.js';
 import { Page } from '../../ui/page.js';
 import { CASES_MS, causesOf, JOBS_ASKED, type Case, type Cause } from './causes.js';
 import { useEffect } from 'preact/hooks';
 import { BASE } from '../../address/router.js';
-import { formatCounted } from '../../format/counted.js';
-import { formatAgo } from '../../format/format.js';
+import { formatCounted, formatAgo } from '../../format/format.js';
 import { Section } from '../../ui/section.js';
 import type { ComponentChildren } from 'preact';
 import { SERVICE_PATH } from '../../api/base.js';
@@ -18,12 +15,12 @@ import { Badge } from '../../ui/badge.js';
 
 /** The first page: what waits for a decision. */
 export function DeskPage() {
-  const { value, failure, reload } = useResource('summary', (init) => api.GET('/api/v1/summary', init));
+  const resource = useGet('/api/v1/summary', {});
   return (
     <Page title={t('Desk')}>
-      {failure !== null && <FailureNotice failure={failure} retry={reload} />}
-      {value === undefined && failure === null && <Skeleton rows={4} />}
-      {value !== undefined && <Cases summary={value} />}
+      <Loaded of={resource} rows={4}>
+        {(summary) => <Cases summary={summary} />}
+      </Loaded>
     </Page>
   );
 }
@@ -52,9 +49,9 @@ const DAYS = 7;
 
 /** The jobs that failed during the last days. */
 function useFailedJobs(): Job[] {
-  const { value = [] } = useResource(
-    'failed jobs',
-    (init) => api.GET('/api/v1/jobs', { params: { query: { state: 'failed', limit: JOBS_ASKED } }, ...init }),
+  const { value = [] } = useGet(
+    '/api/v1/jobs',
+    { query: { state: 'failed', limit: JOBS_ASKED } },
     { everyMs: CASES_MS },
   );
   const since = Date.now() - DAYS * 86_400_000;
@@ -85,7 +82,7 @@ function CauseSection({ cause: { title, number, path, load } }: { cause: Cause }
   );
 }
 
-const CaseRow = ({ one: { path, text, detail, amounts, since } }: { one: Case }) => (
+const CaseRow = ({ one: { path, text, detail, amounts = [], since } }: { one: Case }) => (
   <li>
     <div>
       <a class="row-link strong" href={BASE + path}>
@@ -106,28 +103,18 @@ const ONE = { params: { query: { limit: 1 } } };
 
 /** What a new installation needs until the first order is there. @param otherwise is shown after that */
 function FirstSteps({ otherwise }: { otherwise: ComponentChildren }) {
-  const { value: orders } = useResource(
-    'one order',
-    (init) => api.GET('/api/v1/orders', { ...ONE, ...init }),
-    { poll: false },
-  );
+  const { value: orders } = useGet('/api/v1/orders', ONE.params, ONCE);
   if (orders === undefined) return null;
   return orders.length > 0 ? otherwise : <Steps />;
 }
 
 function Steps() {
-  const { value: packagings } = useResource('one packaging', (init) =>
-    api.GET('/api/v1/packagings', { ...ONE, ...init }),
-  );
-  const { value: applications } = useResource('applications', (init) =>
-    api.GET('/api/v1/applications', init),
-  );
+  const { value: packagings } = useGet('/api/v1/packagings', ONE.params);
+  const { value: applications } = useGet('/api/v1/applications', {});
   const id = applications?.[0]?.id;
-  const { value: shares } = useResource(id === undefined ? null : `one share of ${id}`, (init) =>
-    api.GET('/api/v1/applications/{id}/packaging_references', {
-      params: { path: { id: id! }, ...ONE.params },
-      ...init,
-    }),
+  const { value: shares } = useGet(
+    '/api/v1/applications/{id}/packaging_references',
+    id === undefined ? null : { path: { id }, ...ONE.params },
   );
   if (packagings === undefined || applications === undefined) return null;
 

@@ -1,6 +1,6 @@
 import type { Job } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
-import { requestedJob } from '../../api/jobs.js';
+import { requestedJob } from '../../api/use-resource.js';
 import { useMayChange } from '../../api/current-user.js';
 import { t } from '../../texts/texts.js';
 import { DownloadButton } from '../../ui/download-button.js';

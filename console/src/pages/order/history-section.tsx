@@ -1,26 +1,23 @@
 import type { Order, OrderHistoryEntry, Payment, WebhookDelivery } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
-import { useResource } from '../../api/use-resource.js';
-import { wholeList } from '../../api/whole-list.js';
+import { ONCE, useGet, useResource, wholeList } from '../../api/use-resource.js';
 import { BASE } from '../../address/router.js';
 import { formatAmount, formatDay } from '../../format/format.js';
 import { t } from '../../texts/texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { Timeline, type TimelineEntry } from '../../ui/history.js';
 import { Section } from '../../ui/section.js';
-import { Time } from '../../ui/time.js';
+import { Time } from '../../ui/who-and-when.js';
 import { ValueChanges } from '../../ui/value-changes.js';
-import { DeliveryBadge } from '../../ui/webhook-badges.js';
-import { HistoryEntryText } from './actions/history-entry.js';
+import { DeliveryBadge } from '../../ui/badge.js';
+import { HistoryEntryText } from './actions/order-dialog.js';
 import { useIsLimited } from './actions/use-order-rights.js';
 
 /** Everything that happened to an order: its changes with their values, its payments, and the deliveries of its events. */
 export function HistorySection({ order }: { order: Order }) {
   const changes = useChanges(order);
   const payments = usePayments(order);
-  const deliveries = useResource(`deliveries of order ${order.id}`, (init) =>
-    api.GET('/api/v1/webhook_deliveries', { params: { query: { order: order.id, limit: 100 } }, ...init }),
-  );
+  const deliveries = useGet('/api/v1/webhook_deliveries', { query: { order: order.id, limit: 100 } });
   const failure = changes.failure ?? payments.failure ?? deliveries.failure;
   return (
     <Section title={t('History')} isOnlyForScreen>
@@ -57,11 +54,10 @@ const useChanges = ({ id, version }: Order) =>
 
 /** The payments of an order, for those who may read them. */
 const usePayments = ({ id, paymentStatus }: Order) =>
-  useResource(
-    useIsLimited() ? null : `payments ${id} ${paymentStatus}`,
-    (init) => api.GET('/api/v1/payments', { params: { query: { order: id } }, ...init }),
-    { poll: false },
-  );
+  useGet('/api/v1/payments', useIsLimited() ? null : { query: { order: id } }, {
+    ...ONCE,
+    state: paymentStatus,
+  });
 
 const changeEntry = (entry: OrderHistoryEntry): TimelineEntry => ({
   at: entry.at,

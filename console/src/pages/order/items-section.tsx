@@ -3,8 +3,10 @@ import { formatAmount, formatDay, formatNumber, formatPrice, formatRate } from '
 import { labels } from '../../texts/labels.js';
 import { t } from '../../texts/texts.js';
 import { Section, TableScroll } from '../../ui/section.js';
-import { Amount } from './amount.js';
-import { Totals } from './totals.js';
+import { Amount, Totals } from './totals.js';
+
+/** The headings of the columns that are numbers. */
+const NUMBERS = [t('Quantity'), t('Unit price, net'), t('Net'), t('VAT'), t('Gross')];
 
 export function ItemsSection({ order }: { order: Order }) {
   return (
@@ -14,21 +16,11 @@ export function ItemsSection({ order }: { order: Order }) {
           <thead>
             <tr>
               <th scope="col">{t('Item')}</th>
-              <th scope="col" class="number">
-                {t('Quantity')}
-              </th>
-              <th scope="col" class="number">
-                {t('Unit price, net')}
-              </th>
-              <th scope="col" class="number">
-                {t('Net')}
-              </th>
-              <th scope="col" class="number">
-                {t('VAT')}
-              </th>
-              <th scope="col" class="number">
-                {t('Gross')}
-              </th>
+              {NUMBERS.map((heading) => (
+                <th key={heading} scope="col" class="number">
+                  {heading}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -44,21 +36,29 @@ export function ItemsSection({ order }: { order: Order }) {
   );
 }
 
-interface LineAmountProps {
-  amount: string | null;
+interface AmountCellsProps {
+  line: Pick<OrderItem, 'net' | 'vat' | 'gross'>;
   order: Order;
   /** The line: `#/items/0`. */
   of: string;
+  /** The rates of its VAT. */
+  rates: string;
 }
 
-const LineAmount = ({ amount, order, of }: LineAmountProps) =>
-  amount === null ? (
-    t('–')
-  ) : (
-    <Amount order={order} of={of}>
-      {formatAmount(amount, order.currency)}
-    </Amount>
-  );
+/** Net, VAT and gross of a line. */
+const AmountCells = ({ line, order, of, rates }: AmountCellsProps) =>
+  (['net', 'vat', 'gross'] as const).map((name) => (
+    <td key={name} class="number">
+      {line[name] === null ? (
+        t('–')
+      ) : (
+        <Amount order={order} of={of}>
+          {formatAmount(line[name], order.currency)}
+        </Amount>
+      )}
+      {name === 'vat' && <div class="second-line">{rates}</div>}
+    </td>
+  ));
 
 /** The cost centre and the delivery date of a line, which may differ from those of the order. */
 const buyerDataOf = ({ costCentre, expectedDeliveryDate }: OrderItem): string[] => [
@@ -102,16 +102,7 @@ function ItemRow({ item, order, of }: { item: OrderItem; order: Order; of: strin
           </div>
         )}
       </td>
-      <td class="number">
-        <LineAmount amount={item.net} order={order} of={of} />
-      </td>
-      <td class="number">
-        <LineAmount amount={item.vat} order={order} of={of} />
-        <div class="second-line">{rates.join(' + ')}</div>
-      </td>
-      <td class="number">
-        <LineAmount amount={item.gross} order={order} of={of} />
-      </td>
+      <AmountCells line={item} order={order} of={of} rates={rates.join(' + ')} />
     </tr>
   );
 }
@@ -127,16 +118,12 @@ function ShippingRow({ order }: { order: Order }) {
       </th>
       <td />
       <td class="number">{shipping.price !== null && formatPrice(shipping.price, order.currency)}</td>
-      <td class="number">
-        <LineAmount amount={shipping.net} order={order} of="#/shippingMethod" />
-      </td>
-      <td class="number">
-        <LineAmount amount={shipping.vat} order={order} of="#/shippingMethod" />
-        <div class="second-line">{shipping.vatRate !== null && formatRate(shipping.vatRate)}</div>
-      </td>
-      <td class="number">
-        <LineAmount amount={shipping.gross} order={order} of="#/shippingMethod" />
-      </td>
+      <AmountCells
+        line={shipping}
+        order={order}
+        of="#/shippingMethod"
+        rates={shipping.vatRate === null ? '' : formatRate(shipping.vatRate)}
+      />
     </tr>
   );
 }

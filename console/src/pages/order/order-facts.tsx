@@ -6,10 +6,8 @@ import { labels } from '../../texts/labels.js';
 import { named, t } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
 import { Copyable } from '../../ui/copy-button.js';
-import { Fact, Facts } from '../../ui/facts.js';
+import { Fact, Facts, TimeFact, Section } from '../../ui/section.js';
 import { ResourceLink } from '../../ui/resource-link.js';
-import { Section } from '../../ui/section.js';
-import { Time } from '../../ui/time.js';
 
 /** Everything about the order besides items and money. */
 export function OrderFacts({ order }: { order: Order }) {
@@ -37,14 +35,12 @@ export function OrderFacts({ order }: { order: Order }) {
           <Fact name={t('Purchase order number')}>{order.purchaseOrderNumber}</Fact>
           <Fact name={t('Buyer reference')}>{order.buyerReference}</Fact>
           <Fact name={t('Cost centre')}>{order.costCentre}</Fact>
-          <Fact name={t('Taken')}>
-            <Time at={order.createdAt} />
-          </Fact>
+          <TimeFact name={t('Taken')} at={order.createdAt} />
           <Fact name={t('Expected delivery')}>
             {order.expectedDeliveryDate && formatDay(order.expectedDeliveryDate)}
           </Fact>
           <Fact name={t('Fulfilment')}>{named(labels.orderFulfilments, order.fulfilment)}</Fact>
-          <Fact name={t('Answer due')}>{order.answerBy !== null && <Time at={order.answerBy} />}</Fact>
+          <TimeFact name={t('Answer due')} at={order.answerBy} />
           <Fact name={t('Computed')}>
             {named(labels.calculationModes, order.calculationMode)},{' '}
             {named(labels.roundingModes, order.roundingMode)}

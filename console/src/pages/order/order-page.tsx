@@ -1,16 +1,14 @@
 import type { Order, OrderBlocker } from 'order-taking-client/openapi';
 import type { ComponentChildren } from 'preact';
-import { api } from '../../api/client.js';
-import { useResource, type Resource } from '../../api/use-resource.js';
+import { useGet, type Resource } from '../../api/use-resource.js';
 import { t, named } from '../../texts/texts.js';
-import { FailureNotice, Skeleton } from '../../ui/feedback.js';
-import { PaymentBadge, StateBadge } from '../../ui/order-badges.js';
+import { FailureNotice, Loaded } from '../../ui/feedback.js';
+import { PaymentBadge, StateBadge } from '../../ui/badge.js';
 import { Page } from '../../ui/page.js';
 import { AnswerSection } from './answer-section.js';
 import { Blockers, Warnings } from './actions/blockers.js';
-import { ChangeRequestSection } from './change-requests/change-request-section.js';
-import { FormerChangeRequests } from './change-requests/former-change-requests.js';
-import { Conflict } from './actions/conflict.js';
+import { ChangeRequestSection, FormerChangeRequests } from './change-requests/change-request-section.js';
+import { Conflict } from './actions/order-dialog.js';
 import { HistorySection } from './history-section.js';
 import { ItemsSection } from './items-section.js';
 import { OrderFacts } from './order-facts.js';
@@ -18,9 +16,8 @@ import { ShipmentsSection } from './shipments-section.js';
 import { useOrderActions, type OrderActions } from './actions/use-order-actions.js';
 import { VerbButtons } from './verb-buttons.js';
 import { labels } from '../../texts/labels.js';
-import { actorName } from '../../ui/actor-name.js';
+import { actorName, DayOrTime, Time } from '../../ui/who-and-when.js';
 import { Section } from '../../ui/section.js';
-import { DayOrTime, Time } from '../../ui/time.js';
 import { Table } from '../../ui/table.js';
 import { formatAgo, formatDateTime, formatList } from '../../format/format.js';
 
@@ -35,7 +32,7 @@ interface OrderPageProps {
 export function OrderPage({ id, listed, above }: OrderPageProps) {
   const resource = useOrder(id, listed);
   const actions = useOrderActions(id, resource);
-  const { value: order, failure } = resource;
+  const order = resource.value;
   return (
     <Page
       title={order?.code ?? t('Order')}
@@ -43,16 +40,13 @@ export function OrderPage({ id, listed, above }: OrderPageProps) {
       beside={order !== undefined && <OrderBadges order={order} />}
       actions={order !== undefined && <VerbButtons order={order} actions={actions} />}
     >
-      {failure !== null && <FailureNotice failure={failure} retry={resource.reload} />}
-      {order === undefined ? failure === null && <Skeleton /> : <OrderView order={order} actions={actions} />}
+      <Loaded of={resource}>{(loaded) => <OrderView order={loaded} actions={actions} />}</Loaded>
     </Page>
   );
 }
 
 function useOrder(id: number, listed: Order | undefined): Resource<Order> {
-  const resource = useResource(`order ${id}`, (init) =>
-    api.GET('/api/v1/orders/{id}', { params: { path: { id } }, ...init }),
-  );
+  const resource = useGet('/api/v1/orders/{id}', { path: { id } });
   return { ...resource, value: resource.value ?? listed };
 }
 

@@ -5,14 +5,14 @@ import { useChangeRight, useIsSender } from '../../api/current-user.js';
 import { labels } from '../../texts/labels.js';
 import { t } from '../../texts/texts.js';
 import { useIsWaiting } from '../../ui/undo-bar.js';
-import { AnswerDialog } from './answer-dialog.js';
-import { CancellationButton } from './change-requests/cancellation-button.js';
+import { AnswerDialog } from './answer-section.js';
+import { CancellationButton } from './change-requests/decision.js';
 import { HoldDialog } from './actions/hold-dialogs.js';
-import { ShipmentDialog } from './shipment-dialog.js';
+import { ShipmentDialog } from './shipments-section.js';
 import type { OrderActions, OrderRequest, ChangeParameters } from './actions/use-order-actions.js';
 import { useIsLimited, useMayHold, useMayShip } from './actions/use-order-rights.js';
-import { Button } from '../../ui/button.js';
-import { Field } from '../../ui/field.js';
+import { DialogButton } from '../../ui/button.js';
+import { TextField } from '../../ui/fields.js';
 import { OrderDialog } from './actions/order-dialog.js';
 
 type Verb = 'validate' | 'ship' | 'deliver' | VerbWithReason;
@@ -95,24 +95,28 @@ export function VerbButtons({ order, actions }: VerbButtonsProps) {
 
 /** What asks for more than a reason, by those who may do it. */
 function FormButtons({ order, actions }: VerbButtonsProps) {
-  const [asked, setAsked] = useState<'hold' | 'answer' | 'ship' | null>(null);
   const isSales = useChangeRight('sales');
   const mayHold = useMayHold();
   const mayShip = useMayShip();
   const isValidated = order.state === 'validated';
-  const onClose = (): void => setAsked(null);
   return (
     <>
-      {mayHold && order.state === 'pending' && (
-        <Button text={t('Hold')} shortcuts="h" onClick={() => setAsked('hold')} />
-      )}
-      {isSales && isValidated && (
-        <Button text={t('Answer @answer button')} onClick={() => setAsked('answer')} />
-      )}
-      {mayShip && isValidated && <Button text={t('Record a shipment')} onClick={() => setAsked('ship')} />}
-      {asked === 'hold' && <HoldDialog actions={actions} onClose={onClose} />}
-      {asked === 'answer' && <AnswerDialog order={order} actions={actions} onClose={onClose} />}
-      {asked === 'ship' && <ShipmentDialog order={order} actions={actions} onClose={onClose} />}
+      <DialogButton
+        isShown={mayHold && order.state === 'pending'}
+        text={t('Hold')}
+        shortcuts="h"
+        dialog={(close) => <HoldDialog actions={actions} onClose={close} />}
+      />
+      <DialogButton
+        isShown={isSales && isValidated}
+        text={t('Answer @answer button')}
+        dialog={(close) => <AnswerDialog order={order} actions={actions} onClose={close} />}
+      />
+      <DialogButton
+        isShown={mayShip && isValidated}
+        text={t('Record a shipment')}
+        dialog={(close) => <ShipmentDialog order={order} actions={actions} onClose={close} />}
+      />
     </>
   );
 }
@@ -144,21 +148,12 @@ function ReasonDialog({ verb, actions, onClose }: ReasonDialogProps) {
       button={button}
       closeButton={t('Back')}
       isDangerous={verb === 'cancel'}
-      fields={['#/reason']}
       actions={actions}
       request={(params) => WITH_REASON[verb](params, reason)}
       done={done}
       onClose={onClose}
     >
-      <Field label={t('Reason')} at="#/reason">
-        {(attributes) => (
-          <textarea
-            {...attributes}
-            value={reason}
-            onInput={(event) => setReason(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <TextField type="lines" label={t('Reason')} value={reason} onChange={setReason} at="#/reason" />
     </OrderDialog>
   );
 }

@@ -1,15 +1,14 @@
 import type { Order } from 'order-taking-client/openapi';
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
 import { createStore, useStore } from '../../api/store.js';
 import { formatDay } from '../../format/format.js';
 import { labels } from '../../texts/labels.js';
 import { named, t } from '../../texts/texts.js';
-import { Checkbox } from '../../ui/checkbox.js';
-import { Dialog } from '../../ui/dialog.js';
-import { BlockerBadges, PaymentBadge, StateBadge } from '../../ui/order-badges.js';
-import { Time } from '../../ui/time.js';
-import { Button } from '../../ui/button.js';
+import { Checkbox } from '../../ui/fields.js';
+import { DialogButton } from '../../ui/button.js';
+import { CloseButton, Dialog } from '../../ui/dialog.js';
+import { BlockerBadges, PaymentBadge, StateBadge } from '../../ui/badge.js';
+import { Time } from '../../ui/who-and-when.js';
 
 interface Column {
   heading: string;
@@ -95,34 +94,27 @@ function choose(name: ColumnName, isShown: boolean): void {
 }
 
 /** A button that lists the columns, each with a check box. */
-export function ColumnsButton() {
+export const ColumnsButton = () => (
+  <DialogButton kind="quiet" text={t('Columns')} dialog={(close) => <ColumnsDialog onClose={close} />} />
+);
+
+function ColumnsDialog({ onClose }: { onClose: () => void }) {
   const chosen = useStore(chosenColumns);
-  const [isOpen, setOpen] = useState(false);
-  const close = (): void => setOpen(false);
   return (
-    <>
-      <Button kind="quiet" text={t('Columns')} onClick={() => setOpen(true)} />
-      {isOpen && (
-        <Dialog title={t('Columns')} onClose={close}>
-          <p class="hint">
-            {t('A window that is too narrow for them shows fewer, or each order as a card.')}
-          </p>
-          {/* They are stored at once, so there is nothing to discard. */}
-          <div onInput={(event) => event.stopPropagation()}>
-            {NAMES.map((name) => (
-              <Checkbox
-                key={name}
-                label={COLUMNS[name].heading}
-                checked={chosen.includes(name)}
-                onChange={(isShown) => choose(name, isShown)}
-              />
-            ))}
-          </div>
-          <div class="dialog-actions">
-            <Button text={t('Close')} onClick={close} />
-          </div>
-        </Dialog>
-      )}
-    </>
+    <Dialog title={t('Columns')} onClose={onClose}>
+      <p class="hint">{t('A window that is too narrow for them shows fewer, or each order as a card.')}</p>
+      {/* They are stored at once, so there is nothing to discard. */}
+      <div onInput={(event) => event.stopPropagation()}>
+        {NAMES.map((name) => (
+          <Checkbox
+            key={name}
+            label={COLUMNS[name].heading}
+            checked={chosen.includes(name)}
+            onChange={(isShown) => choose(name, isShown)}
+          />
+        ))}
+      </div>
+      <CloseButton onClose={onClose} />
+    </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { navigate } from '../../address/router.js';
 import { labels } from '../../texts/labels.js';
 import { named, t } from '../../texts/texts.js';
-import { ApplicationFilter } from '../../ui/application-filter.js';
+import { ApplicationFilter } from '../../ui/filters.js';
 import { FilterLineBox } from './filter-line-box.js';
 import {
   beginOf,
@@ -156,7 +156,7 @@ const FlagFilter = ({ name, filters, onChange }: FlagFilterProps) => (
     onChange={(event) => onChange({ [name]: event.currentTarget.value })}
   >
     <option value="">{labels.orderFlags[`${name}Any`]}</option>
-    <option value="true">{labels.orderFlags[`${name}True`]}</option>
+    <option value="true">{labels.orderFlags[name]}</option>
     <option value="false">{labels.orderFlags[`${name}False`]}</option>
   </select>
 );

@@ -1,6 +1,6 @@
 import type { Order, paths } from 'order-taking-client/openapi';
 import { BASE, withQuery } from '../../address/router.js';
-import { localTime } from '../../ui/date-time-field.js';
+import { localTime } from '../../format/format.js';
 
 type Query = NonNullable<paths['/api/v1/orders']['get']['parameters']['query']>;
 

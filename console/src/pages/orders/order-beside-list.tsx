@@ -8,7 +8,7 @@ import { useOrders } from './use-orders.js';
 import type { Order } from 'order-taking-client/openapi';
 import { useEffect, useRef } from 'preact/hooks';
 import { formatAgo, formatAmount, formatNumber } from '../../format/format.js';
-import { BlockerBadges, StateBadge } from '../../ui/order-badges.js';
+import { BlockerBadges, StateBadge } from '../../ui/badge.js';
 import { Paging } from '../../ui/paging.js';
 
 /** An order beside the list that it was chosen from; only a wide window shows the list. */

@@ -2,18 +2,17 @@ import type { Order } from 'order-taking-client/openapi';
 import { useMayChange } from '../../api/current-user.js';
 import { useAddress } from '../../address/router.js';
 import { t } from '../../texts/texts.js';
-import { Empty, FailureNotice, Skeleton } from '../../ui/feedback.js';
+import { Empty, Loaded } from '../../ui/feedback.js';
 import { Page } from '../../ui/page.js';
 import { Paging } from '../../ui/paging.js';
 import { ColumnsButton } from './columns.js';
-import { ordersText } from './count-text.js';
+import { ordersText, useOrders, type OrderList } from './use-orders.js';
 import { FilterBar } from './filter-bar.js';
 import { filtersOf, isFiltered, type Filters } from './filters.js';
 import { Fresh } from './fresh.js';
 import { OrderTable } from './order-table.js';
 import { SelectionBar } from './selection-bar.js';
 import { useSelection } from './selection.js';
-import { useOrders, type OrderList } from './use-orders.js';
 import { Views } from './views.js';
 
 export function OrdersPage() {
@@ -27,12 +26,9 @@ export function OrdersPage() {
     >
       <Views filters={filters} />
       <FilterBar filters={filters} orders={list.orders} />
-      {list.failure !== null && <FailureNotice failure={list.failure} retry={list.reload} />}
-      {list.orders === undefined ? (
-        list.failure === null && <Skeleton />
-      ) : (
-        <Orders orders={list.orders} list={list} filters={filters} />
-      )}
+      <Loaded of={{ ...list, value: list.orders }}>
+        {(orders) => <Orders orders={orders} list={list} filters={filters} />}
+      </Loaded>
     </Page>
   );
 }
@@ -71,7 +67,7 @@ function NoOrders({ filters }: { filters: Filters }) {
     );
   return isFiltered(filters) ? (
     <Empty title={t('No matching orders')}>
-      {t('Change the search or the filters to see other orders.')}
+      {t('Change the search or the filters to see other {things}.', t('orders @others'))}
     </Empty>
   ) : (
     <Empty title={t('No orders yet')}>{t('Orders appear here as soon as an application sends one.')}</Empty>

@@ -1,10 +1,10 @@
 import type { Order } from 'order-taking-client/openapi';
 import { useEffect, useState } from 'preact/hooks';
-import { api, type Failure } from '../../api/client.js';
-import { useResource, type Resource } from '../../api/use-resource.js';
-import { useReloadAfterJobs } from '../../api/use-reload-after.js';
-import type { OrderCount } from './count-text.js';
+import type { Failure } from '../../api/client.js';
+import { ONCE, useGet, type Resource, useReloadAfterJobs } from '../../api/use-resource.js';
 import { listQuery, matching, NEWEST_FIRST, type Filters } from './filters.js';
+import { formatNumber } from '../../format/format.js';
+import { t } from '../../texts/texts.js';
 
 export interface OrderList {
   orders: Order[] | undefined;
@@ -28,9 +28,7 @@ export interface OrderList {
 export function useOrders(filters: Filters): OrderList {
   const query = listQuery(filters);
   const key = JSON.stringify(query);
-  const list = useResource(key, (init) => api.GET('/api/v1/orders', { params: { query }, ...init }), {
-    poll: false,
-  });
+  const list = useGet('/api/v1/orders', { query }, ONCE);
   const changes = useReloadAfterChange(list.value, list.reload);
   useReloadAfterJobs(list.reload);
   const count = useCount(filters, list);
@@ -69,12 +67,7 @@ export function useOrders(filters: Filters): OrderList {
 function useCount(filters: Filters, { value, next }: Resource<Order[]>): OrderCount | undefined {
   const query = matching(filters);
   const isOnePage = filters.cursor === '' && next === null;
-  const key = isOnePage ? null : `count ${JSON.stringify(query)}`;
-  const counted = useResource(
-    key,
-    (init) => api.GET('/api/v1/orders/count', { params: { query }, ...init }),
-    { poll: false },
-  );
+  const counted = useGet('/api/v1/orders/count', isOnePage ? null : { query }, ONCE);
   useEffect(() => {
     if (counted.value !== undefined) counted.reload();
   }, [value]);
@@ -107,9 +100,7 @@ const LAST_CHANGED = 5;
  * The first answer may contain a change after the list was read, so the list is reloaded unless it contains all of them.
  */
 function useReloadAfterChange(listed: Order[] | undefined, reload: () => void): Resource<Order[]> {
-  const resource = useResource('last-changed', (init) =>
-    api.GET('/api/v1/orders', { params: { query: { sort: '-updatedAt', limit: LAST_CHANGED } }, ...init }),
-  );
+  const resource = useGet('/api/v1/orders', { query: { sort: '-updatedAt', limit: LAST_CHANGED } });
   const changes = resource.value?.map(changeOf);
   const latest = changes?.join() ?? null;
   const [seen, setSeen] = useState<string | null>(null);
@@ -123,3 +114,20 @@ function useReloadAfterChange(listed: Order[] | undefined, reload: () => void): 
 }
 
 const changeOf = ({ id, version }: Order): string => `${id} ${version}`;
+
+/** How many orders match; the service counts up to a limit. */
+export interface OrderCount {
+  count: number;
+  isMore: boolean;
+}
+
+/** Such as "4,784" or "more than 10,000"; empty while it is not known. */
+export function countText(counted: OrderCount | undefined): string {
+  if (counted === undefined) return '';
+  const number = formatNumber(counted.count);
+  return counted.isMore ? t('more than {number}', number) : number;
+}
+
+/** The same with the noun. */
+export const ordersText = (counted: OrderCount | undefined): string =>
+  counted?.count === 1 ? t('{number} order', countText(counted)) : t('{number} orders', countText(counted));

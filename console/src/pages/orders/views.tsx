@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { navigate } from '../../address/router.js';
-import { localTime } from '../../ui/date-time-field.js';
+import { localTime } from '../../format/format.js';
 import { t } from '../../texts/texts.js';
 import { FormDialog } from '../../ui/form-dialog.js';
-import { TextField } from '../../ui/text-field.js';
+import { TextField } from '../../ui/fields.js';
 import { beginOf, filtered, isFiltered, isSame, NO_FILTERS, type Chosen, type Filters } from './filters.js';
 import { Button } from '../../ui/button.js';
 

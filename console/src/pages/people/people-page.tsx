@@ -1,90 +1,111 @@
-import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
-import { useResource } from '../../api/use-resource.js';
 import { useMayChange } from '../../api/current-user.js';
-import { partOf } from '../../address/list-part.js';
-import { useAddress, BASE, navigate } from '../../address/router.js';
-import { t } from '../../texts/texts.js';
-import { ListContent } from '../../ui/list-content.js';
-import { Page } from '../../ui/page.js';
-import { Paging } from '../../ui/paging.js';
-import { SelectFilter } from '../../ui/select-filter.js';
-import { PersonTable } from './person-table.js';
-import { Button } from '../../ui/button.js';
-import { ActionDialog } from '../../ui/action-dialog.js';
-import { announce } from '../../ui/announcer.js';
-import { PERSON_FIELDS, PersonFields, type PersonValues } from './person-fields.js';
+import { BASE, navigate } from '../../address/router.js';
+import { t, named } from '../../texts/texts.js';
+import { ActionDialog } from '../../ui/form-dialog.js';
+import { DialogButton } from '../../ui/button.js';
+import { ListPage, useList } from '../../ui/list-page.js';
+import { ActiveFilter, useApplications } from '../../ui/filters.js';
+import { useForm } from '../../ui/fields.js';
+import { ADMINISTRATOR, PersonFields, typedPerson } from './person-fields.js';
+import type { Person } from 'order-taking-client/openapi';
+import { formatAgo } from '../../format/format.js';
+import { labels } from '../../texts/labels.js';
+import { ActiveBadge } from '../../ui/badge.js';
+import { Table } from '../../ui/table.js';
 
 export function PeoplePage() {
-  const address = useAddress().query;
-  const active = address.get('active') ?? '';
-  const [isCreating, setCreating] = useState(false);
   const mayChange = useMayChange();
-  const query = { ...partOf(address), ...(active !== '' && { active: active === 'true' }) };
-  const list = useResource(`people ${JSON.stringify(query)}`, (init) =>
-    api.GET('/api/v1/people', { params: { query }, ...init }),
-  );
+  const list = useList('/api/v1/people', ['active']);
   return (
-    <Page
+    <ListPage
       title={t('People')}
       actions={
-        mayChange && <Button kind="primary" text={t('New person')} onClick={() => setCreating(true)} />
-      }
-    >
-      <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
-        <SelectFilter
-          name="active"
-          label={t('Active @applications')}
-          options={[
-            ['', t('Active or not')],
-            ['true', t('Active @applications activeTrue')],
-            ['false', t('Switched off @applications')],
-          ]}
+        <DialogButton
+          isShown={mayChange}
+          kind="primary"
+          text={t('New person')}
+          dialog={(close) => <CreatePersonDialog onClose={close} />}
         />
-      </form>
-      <ListContent
-        list={list}
-        empty={
-          active === ''
-            ? {
-                title: t('No people yet'),
-                detail: t(
-                  'Create people who sign in with a password. Those of an identity provider appear here by themselves.',
-                ),
-              }
-            : { title: t('No matching people'), detail: t('Change the filter to see other people.') }
-        }
-      >
-        {(people) => <PersonTable people={people} />}
-      </ListContent>
-      <Paging next={list.next} first={t('First page')} following={t('More')} />
-      {isCreating && <CreatePersonDialog onClose={() => setCreating(false)} />}
-    </Page>
+      }
+      filters={<ActiveFilter />}
+      list={list}
+      empty={[
+        t('No people yet'),
+        t(
+          'Create people who sign in with a password. Those of an identity provider appear here by themselves.',
+        ),
+      ]}
+      noMatch={[t('No matching people'), t('Change the filter to see other people.')]}
+      paging={[t('First page'), t('More')]}
+    >
+      {(people) => <PersonTable people={people} />}
+    </ListPage>
   );
 }
 
-const EMPTY: PersonValues = { name: '', email: '', roles: [], application: '0' };
-
 /** Creates a person, and shows the person's page, where a link to set a password can be created. */
 function CreatePersonDialog({ onClose }: { onClose: () => void }) {
-  const [values, setValues] = useState(EMPTY);
+  const form = useForm(typedPerson(null));
   // The service takes the id of an application only; without one the person acts for the administrator.
-  const { application, ...others } = values;
-  const body = { ...others, ...(application !== EMPTY.application && { application }) };
+  const { application, ...others } = form.values;
+  const body = { ...others, ...(application !== ADMINISTRATOR && { application }) };
   return (
     <ActionDialog
       title={t('New person')}
       button={t('Create the person')}
-      fields={PERSON_FIELDS}
       request={() => api.POST('/api/v1/people', { body })}
-      onDone={({ id, name }) => {
-        announce(t('{name} was created. @person', name));
-        onClose();
-        navigate(`${BASE}/people/${id}`);
-      }}
+      done={({ name }) => t('{name} was created. @person', name)}
+      onDone={({ id }) => navigate(`${BASE}/people/${id}`)}
       onClose={onClose}
     >
-      <PersonFields person={null} values={values} onChange={setValues} />
+      <PersonFields person={null} form={form} />
     </ActionDialog>
   );
 }
+
+function PersonTable({ people }: { people: Person[] }) {
+  const applications = new Map(useApplications());
+  return (
+    <Table
+      label={t('People')}
+      rows={people}
+      columns={[
+        { heading: t('Name'), cell: (person) => <Name person={person} /> },
+        { heading: t('Roles'), class: 'wide-only', cell: (person) => <Roles person={person} /> },
+        {
+          heading: t('Application'),
+          class: 'wide-only',
+          cell: ({ application }) => applications.get(String(application)),
+        },
+        { heading: t('State'), class: 'wide-only', cell: ({ active }) => <ActiveBadge active={active} /> },
+        { heading: t('Last seen'), class: 'widest-only nowrap', cell: lastSeenText },
+      ]}
+    />
+  );
+}
+
+const Name = ({ person }: { person: Person }) => (
+  <>
+    <a class="row-link strong" href={`${BASE}/people/${person.id}`}>
+      {person.name}
+    </a>
+    <div class="second-line breakable">{person.email}</div>
+    <div class="narrow-only">
+      <Roles person={person} />
+      <div>
+        <ActiveBadge active={person.active} />
+      </div>
+    </div>
+  </>
+);
+
+const lastSeenText = ({ lastSeenAt }: Person): string =>
+  lastSeenAt === null ? t('Never') : formatAgo(lastSeenAt);
+
+export const Roles = ({ person: { roles } }: { person: Person }) =>
+  roles.length === 0 ? (
+    <span class="muted">{t('No role')}</span>
+  ) : (
+    <span>{roles.map((role) => named(labels.roles, role)).join(', ')}</span>
+  );

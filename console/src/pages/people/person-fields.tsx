@@ -1,43 +1,33 @@
-import type { Person, Role } from 'order-taking-client/openapi';
+import type { Person } from 'order-taking-client/openapi';
 import { labels } from '../../texts/labels.js';
 import { t } from '../../texts/texts.js';
-import { Checkbox } from '../../ui/checkbox.js';
-import { SelectField } from '../../ui/select-field.js';
-import { TextField } from '../../ui/text-field.js';
-import { useApplications } from '../../ui/use-applications.js';
+import { Checkboxes, SelectField, TextField, type FormValues } from '../../ui/fields.js';
+import { useApplications } from '../../ui/filters.js';
 
-/** What a form about a person asks for. */
-export interface PersonValues {
-  name: string;
-  email: string;
-  /** In the order of ROLES, so that a role that is taken away and given again is no change. */
-  roles: Role[];
-  /** The id. */
-  application: string;
-}
+type TypedPerson = ReturnType<typeof typedPerson>;
 
-/** The members of the body whose faults stand beside their fields. */
-export const PERSON_FIELDS = ['#/name', '#/email'];
+/** The id of the application of an administrator of the service. */
+export const ADMINISTRATOR = '0';
 
-const ROLES: Role[] = ['reader', 'clerk', 'catalogue', 'administrator'];
+/** What a form about a person asks for. @param person null for a new one */
+export const typedPerson = (person: Person | null) => ({
+  name: person?.name ?? '',
+  email: person?.email ?? '',
+  roles: person?.roles ?? [],
+  application: String(person?.application ?? ADMINISTRATOR),
+});
 
 interface PersonFieldsProps {
   /** Null for a new one. */
   person: Person | null;
-  values: PersonValues;
-  onChange: (values: PersonValues) => void;
+  form: FormValues<TypedPerson>;
 }
 
-export function PersonFields({ person, values, onChange }: PersonFieldsProps) {
+export function PersonFields({ person, form }: PersonFieldsProps) {
   const isProvided = person !== null && person.issuer !== null;
   return (
     <>
-      <TextField
-        label={t('Name')}
-        value={values.name}
-        onChange={(name) => onChange({ ...values, name })}
-        at="#/name"
-      />
+      <TextField label={t('Name')} {...form.field('name')} />
       <TextField
         label={t('E-mail address')}
         hint={
@@ -45,44 +35,34 @@ export function PersonFields({ person, values, onChange }: PersonFieldsProps) {
             ? t('The identity provider replaces the name and the e-mail address at the next sign-in.')
             : t('The person signs in with it.')
         }
-        value={values.email}
-        onChange={(email) => onChange({ ...values, email })}
-        at="#/email"
+        {...form.field('email')}
       />
       {person?.rolesClaimed ? (
         <p class="notice">{t('The identity provider gives this person the roles and the application.')}</p>
       ) : (
-        <RoleFields values={values} onChange={onChange} />
+        <RoleFields form={form} />
       )}
     </>
   );
 }
 
-function RoleFields({ values, onChange }: Pick<PersonFieldsProps, 'values' | 'onChange'>) {
+function RoleFields({ form: { values, set } }: Pick<PersonFieldsProps, 'form'>) {
   const applications = useApplications();
-  const { roles, application } = values;
-  const toggle = (role: Role, isGiven: boolean): void =>
-    onChange({ ...values, roles: ROLES.filter((one) => (one === role ? isGiven : roles.includes(one))) });
   return (
     <>
-      <fieldset class="checkboxes">
-        <legend class="field-label">{t('Roles')}</legend>
-        <p class="hint">{t('Without a role a person can do nothing.')}</p>
-        {ROLES.map((role) => (
-          <Checkbox
-            key={role}
-            label={labels.roles[role]}
-            hint={labels.rolesExplained[role]}
-            checked={roles.includes(role)}
-            onChange={(isGiven) => toggle(role, isGiven)}
-          />
-        ))}
-      </fieldset>
+      <Checkboxes
+        label={t('Roles')}
+        hint={t('Without a role a person can do nothing.')}
+        names={labels.roles}
+        explanations={labels.rolesExplained}
+        chosen={values.roles}
+        onChange={(roles) => set({ roles })}
+      />
       <SelectField
         label={t('Application')}
         hint={t('The person acts on its behalf.')}
-        value={application}
-        onChange={(value) => onChange({ ...values, application: value })}
+        value={values.application}
+        onChange={(application) => set({ application })}
         options={applications}
       />
     </>

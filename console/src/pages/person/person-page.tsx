@@ -1,41 +1,43 @@
 import type { Person } from 'order-taking-client/openapi';
-import { api } from '../../api/client.js';
-import { useResource } from '../../api/use-resource.js';
-import { useMayChange } from '../../api/current-user.js';
+import { useGet } from '../../api/use-resource.js';
+import { useMayChange, CurrentUser } from '../../api/current-user.js';
 import type { PageProps } from '../../address/router.js';
 import { t } from '../../texts/texts.js';
-import { FailureNotice, Skeleton } from '../../ui/feedback.js';
+import { ActiveBadge } from '../../ui/badge.js';
+import { FailureNotice, Loaded, Notice } from '../../ui/feedback.js';
 import { ResourceHistory } from '../../ui/history.js';
 import { Back, Page } from '../../ui/page.js';
-import { Section } from '../../ui/section.js';
-import { useAction } from '../../ui/use-action.js';
-import { PersonBadge, Roles } from '../people/person-table.js';
-import { PersonActions } from './person-actions.js';
-import { Fact, Facts } from '../../ui/facts.js';
-import { Time } from '../../ui/time.js';
-import { useApplications } from '../../ui/use-applications.js';
+import { Section, Fact, Facts, TimeFact } from '../../ui/section.js';
+import { useAction, type Action } from '../../ui/use-action.js';
+import { Roles } from '../people/people-page.js';
+import { Time } from '../../ui/who-and-when.js';
+import { useApplications } from '../../ui/filters.js';
+import { useContext, useState } from 'preact/hooks';
+import { changedMembers, api } from '../../api/client.js';
+import { ActionDialog, LinkDialog } from '../../ui/form-dialog.js';
+import { Button, DialogButton } from '../../ui/button.js';
+import { useForm } from '../../ui/fields.js';
+import { PersonFields, typedPerson } from '../people/person-fields.js';
 
 export function PersonPage({ parameters }: PageProps) {
   const id = Number(parameters['id']);
-  const { value, failure, reload, replace } = useResource(`person ${id}`, (init) =>
-    api.GET('/api/v1/people/{id}', { params: { path: { id } }, ...init }),
-  );
+  const resource = useGet('/api/v1/people/{id}', { path: { id } });
+  const { value } = resource;
   const action = useAction();
   const mayChange = useMayChange();
-  const onChanged = (person: Person): void => replace(person, null);
+  const onChanged = (person: Person): void => resource.replace(person, null);
   return (
     <Page
       title={value?.name ?? t('Person')}
       above={<Back to="/people" text={t('People')} />}
-      beside={value !== undefined && <PersonBadge person={value} />}
+      beside={value !== undefined && <ActiveBadge active={value.active} />}
       actions={
         mayChange &&
         value !== undefined && <PersonActions person={value} action={action} onChanged={onChanged} />
       }
     >
       {action.failure !== null && <FailureNotice failure={action.failure} />}
-      {failure !== null && <FailureNotice failure={failure} retry={reload} />}
-      {value === undefined ? failure === null && <Skeleton /> : <PersonView person={value} />}
+      <Loaded of={resource}>{(person) => <PersonView person={person} />}</Loaded>
     </Page>
   );
 }
@@ -44,20 +46,11 @@ function PersonView({ person }: { person: Person }) {
   const { id, active, issuer, hasPassword } = person;
   return (
     <>
-      {!active && (
-        <div class="notice warning">
-          <p>
-            <strong>{t('This person is switched off and cannot sign in.')}</strong>
-          </p>
-        </div>
-      )}
+      {!active && <Notice tone="warning" title={t('This person is switched off and cannot sign in.')} />}
       {active && issuer === null && !hasPassword && (
-        <div class="notice">
-          <p>
-            <strong>{t('This person has no password yet')}</strong>
-          </p>
-          <p>{t('Create a link to set a password, and send it to the person.')}</p>
-        </div>
+        <Notice title={t('This person has no password yet')}>
+          {t('Create a link to set a password, and send it to the person.')}
+        </Notice>
       )}
       <div class="columns">
         <div class="column">
@@ -88,9 +81,7 @@ function PersonFacts({ person }: { person: Person }) {
           <Fact name={t('Last seen @person')}>
             {lastSeenAt === null ? t('Never') : <Time at={lastSeenAt} />}
           </Fact>
-          <Fact name={t('Created')}>
-            <Time at={createdAt} />
-          </Fact>
+          <TimeFact name={t('Created')} at={createdAt} />
         </Facts>
         {rolesClaimed && (
           <p class="hint">{t('The identity provider gives this person the roles and the application.')}</p>
@@ -104,3 +95,96 @@ function signInText({ issuer, hasPassword }: Person): string {
   if (issuer !== null) return t('With {issuer}', issuer);
   return hasPassword ? t('With a password') : t('With a password that is not set yet');
 }
+
+interface PersonActionsProps {
+  person: Person;
+  action: Action;
+  onChanged: (person: Person) => void;
+}
+
+function PersonActions({ action, ...props }: PersonActionsProps) {
+  const { id, active, issuer } = props.person;
+  // Nobody could switch themselves on again.
+  const isOwn = useContext(CurrentUser)?.person?.id === id;
+  const switchOn = (): Promise<void> =>
+    action.run(
+      () => api.PATCH('/api/v1/people/{id}', { params: { path: { id } }, body: { active: true } }),
+      t('The person was switched on.'),
+      props.onChanged,
+    );
+  return (
+    <>
+      {!active && (
+        <Button kind="primary" text={t('Switch on')} isBusy={action.isRunning} onClick={switchOn} />
+      )}
+      <DialogButton
+        isShown={active && issuer === null}
+        text={t('Link to set a password')}
+        dialog={(close) => <PasswordLinkDialog id={id} onClose={close} />}
+      />
+      <DialogButton text={t('Change')} dialog={(close) => <ChangeDialog {...props} onClose={close} />} />
+      <DialogButton
+        isShown={active && !isOwn}
+        kind="danger"
+        text={t('Switch off')}
+        dialog={(close) => <SwitchOffDialog {...props} onClose={close} />}
+      />
+    </>
+  );
+}
+
+interface ChangeDialogProps extends Omit<PersonActionsProps, 'action'> {
+  onClose: () => void;
+}
+
+function ChangeDialog({ person, onChanged, onClose }: ChangeDialogProps) {
+  const params = { path: { id: person.id } };
+  // The person is loaded again while the dialog is open; this is what it had when the dialog was opened.
+  const [before] = useState(typedPerson(person));
+  const form = useForm(before);
+  return (
+    <ActionDialog
+      title={t('Change the person')}
+      button={t('Save')}
+      request={() => api.PATCH('/api/v1/people/{id}', { params, body: changedMembers(before, form.values) })}
+      done={t('The person was saved.')}
+      onDone={onChanged}
+      onClose={onClose}
+    >
+      <PersonFields person={person} form={form} />
+    </ActionDialog>
+  );
+}
+
+/** Asks whether the person shall no longer be able to use the service. */
+function SwitchOffDialog({ person: { id, name }, onChanged, onClose }: ChangeDialogProps) {
+  return (
+    <ActionDialog
+      title={t('Switch off {name}?', name)}
+      explanation={t(
+        'The person is signed out within a second and can no longer sign in. The person can be switched on again.',
+      )}
+      button={t('Switch off')}
+      isDangerous
+      request={() => api.PATCH('/api/v1/people/{id}', { params: { path: { id } }, body: { active: false } })}
+      done={t('The person was switched off.')}
+      onDone={onChanged}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Creates a link with which a person sets a password. */
+const PasswordLinkDialog = ({ id, onClose }: { id: number; onClose: () => void }) => (
+  <LinkDialog
+    title={t('Create a link to set a password?')}
+    explanation={t(
+      'Whoever opens the link can set the password of this person, once within 24 hours. A former link no longer works.',
+    )}
+    shownOnce={(until: string) =>
+      t('Send it to the person. It can be used until {until}, and cannot be shown again.', until)
+    }
+    request={() => api.POST('/api/v1/people/{id}/password_links', { params: { path: { id } } })}
+    onClose={onClose}
+  />
+);

@@ -1,45 +1,33 @@
 import type { Session } from 'order-taking-client/openapi';
 import { useContext } from 'preact/hooks';
 import { api } from '../../api/client.js';
-import { useResource } from '../../api/use-resource.js';
 import { CurrentUser } from '../../api/current-user.js';
-import { partOf } from '../../address/list-part.js';
-import { useAddress } from '../../address/router.js';
 import { formatAgo } from '../../format/format.js';
 import { SignOutButton } from '../../sign-in/sign-out-button.js';
 import { t } from '../../texts/texts.js';
-import { actorName } from '../../ui/actor-name.js';
+import { actorName, Time } from '../../ui/who-and-when.js';
 import { Badge } from '../../ui/badge.js';
-import { FailureNotice } from '../../ui/feedback.js';
-import { ListContent } from '../../ui/list-content.js';
-import { Page } from '../../ui/page.js';
-import { Paging } from '../../ui/paging.js';
-import { Time } from '../../ui/time.js';
-import { useAction, type Action } from '../../ui/use-action.js';
-import { Table } from '../../ui/table.js';
 import { Button } from '../../ui/button.js';
+import { FailureNotice } from '../../ui/feedback.js';
+import { ListPage, useList } from '../../ui/list-page.js';
+import { Table } from '../../ui/table.js';
+import { useAction, type Action } from '../../ui/use-action.js';
 
 /** The own sessions; with the right `admin` those of everybody. */
 export function SessionsPage() {
-  const query = partOf(useAddress().query);
-  const list = useResource(`sessions ${JSON.stringify(query)}`, (init) =>
-    api.GET('/api/v1/sessions', { params: { query }, ...init }),
-  );
+  const list = useList('/api/v1/sessions');
   const action = useAction();
   return (
-    <Page title={t('Sessions')}>
-      <p class="muted">
-        {t('A session ends when it was not used for 12 hours, and 24 hours after the sign-in.')}
-      </p>
-      {action.failure !== null && <FailureNotice failure={action.failure} />}
-      <ListContent
-        list={list}
-        empty={{ title: t('No sessions'), detail: t('Nobody is signed in to the console.') }}
-      >
-        {(sessions) => <SessionTable sessions={sessions} action={action} onEnded={list.reload} />}
-      </ListContent>
-      <Paging next={list.next} first={t('First page')} following={t('More')} />
-    </Page>
+    <ListPage
+      title={t('Sessions')}
+      explanation={t('A session ends when it was not used for 12 hours, and 24 hours after the sign-in.')}
+      above={action.failure !== null && <FailureNotice failure={action.failure} />}
+      list={list}
+      empty={[t('No sessions'), t('Nobody is signed in to the console.')]}
+      paging={[t('First page'), t('More')]}
+    >
+      {(sessions) => <SessionTable sessions={sessions} action={action} onEnded={list.reload} />}
+    </ListPage>
   );
 }
 

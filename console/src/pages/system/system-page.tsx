@@ -1,35 +1,34 @@
 import type { Summary } from 'order-taking-client/openapi';
 import { api, type Answer } from '../../api/client.js';
-import { useResource, type LoadOptions } from '../../api/use-resource.js';
+import { useGet, useResource, type LoadOptions } from '../../api/use-resource.js';
 import { BASE } from '../../address/router.js';
-import { formatCounted } from '../../format/counted.js';
+import { formatCounted } from '../../format/format.js';
 import { labels } from '../../texts/labels.js';
 import { named, t } from '../../texts/texts.js';
 import { Badge } from '../../ui/badge.js';
-import { FailureNotice, Skeleton } from '../../ui/feedback.js';
-import { NoWorkerNotice } from '../../ui/no-worker-notice.js';
+import { Loaded, NoWorkerNotice } from '../../ui/feedback.js';
 import { Page } from '../../ui/page.js';
 import { Section } from '../../ui/section.js';
-import { Time } from '../../ui/time.js';
+import { Time } from '../../ui/who-and-when.js';
 import { Table } from '../../ui/table.js';
 
 /** Whether the service can do its work, which processes run, and what waits for them. */
 export function SystemPage() {
   const checks = useResource('checks', loadChecks);
-  const summary = useResource('summary', (init) => api.GET('/api/v1/summary', init));
+  const summary = useGet('/api/v1/summary', {});
   return (
     <Page title={t('System')}>
       <Section title={t('Checks')}>
-        {checks.failure !== null && <FailureNotice failure={checks.failure} retry={checks.reload} />}
-        {checks.value === undefined && checks.failure === null && <Skeleton rows={3} />}
-        {checks.value !== undefined && <CheckList checks={checks.value} />}
+        <Loaded of={checks} rows={3}>
+          {(value) => <CheckList checks={value} />}
+        </Loaded>
         <p class="hint">
           {t('The command “order-taking-service doctor” checks settings, keys and servers in detail.')}
         </p>
       </Section>
-      {summary.failure !== null && <FailureNotice failure={summary.failure} retry={summary.reload} />}
-      {summary.value === undefined && summary.failure === null && <Skeleton rows={3} />}
-      {summary.value !== undefined && <Processes summary={summary.value} />}
+      <Loaded of={summary} rows={3}>
+        {(value) => <Processes summary={value} />}
+      </Loaded>
     </Page>
   );
 }

@@ -1,17 +1,14 @@
 import type { Webhook, WebhookReplayState } from 'order-taking-client/openapi';
-import { useContext, useState } from 'preact/hooks';
+import { useContext } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { CurrentUser } from '../../api/current-user.js';
-import { t } from '../../texts/texts.js';
-import type { Action } from '../../ui/use-action.js';
-import { Button } from '../../ui/button.js';
+import { instantOf, localTime } from '../../format/format.js';
 import { labels } from '../../texts/labels.js';
-import { ActionDialog } from '../../ui/action-dialog.js';
-import { DateTimeField, instantOf, localTime } from '../../ui/date-time-field.js';
-import { Field } from '../../ui/field.js';
-import { announce } from '../../ui/announcer.js';
-import { Checkbox } from '../../ui/checkbox.js';
-import { SecretDialog } from '../../ui/secret-dialog.js';
+import { t } from '../../texts/texts.js';
+import { ActionDialog } from '../../ui/form-dialog.js';
+import { Button, DialogButton } from '../../ui/button.js';
+import { Checkbox, SelectField, TextField, useForm } from '../../ui/fields.js';
+import type { Action } from '../../ui/use-action.js';
 
 interface WebhookActionsProps {
   webhook: Webhook;
@@ -20,10 +17,10 @@ interface WebhookActionsProps {
 }
 
 export function WebhookActions({ webhook, action, onChanged }: WebhookActionsProps) {
-  const [dialog, setDialog] = useState<'replay' | 'rotate' | null>(null);
+  const { id, active, health, application } = webhook;
   // A secret is shown to the application only that uses it.
-  const isOwn = useContext(CurrentUser)?.id === webhook.application.id;
-  const params = { path: { id: webhook.id } };
+  const isOwn = useContext(CurrentUser)?.id === application.id;
+  const params = { path: { id } };
   const ping = (): Promise<void> =>
     action.run(
       () => api.POST('/api/v1/webhooks/{id}/ping', { params }),
@@ -36,49 +33,47 @@ export function WebhookActions({ webhook, action, onChanged }: WebhookActionsPro
       t('The webhook is active. Waiting deliveries are being sent.'),
       onChanged,
     );
-  const isHeld = !webhook.active || webhook.health === 'paused';
   return (
     <>
-      {isHeld && (
+      {(!active || health === 'paused') && (
         <Button
           kind="primary"
-          text={webhook.active ? t('End the pause') : t('Enable')}
+          text={active ? t('End the pause') : t('Enable')}
           isBusy={action.isRunning}
           onClick={enable}
         />
       )}
-      {webhook.active && (
-        <>
-          <Button text={t('Ping')} isBusy={action.isRunning} onClick={ping} />
-          <Button text={t('Replay')} onClick={() => setDialog('replay')} />
-        </>
-      )}
-      {isOwn && <Button text={t('Rotate secret')} onClick={() => setDialog('rotate')} />}
-      {dialog === 'replay' && (
-        <ReplayDialog id={webhook.id} onStarted={onChanged} onClose={() => setDialog(null)} />
-      )}
-      {dialog === 'rotate' && (
-        <RotateDialog id={webhook.id} onRotated={onChanged} onClose={() => setDialog(null)} />
-      )}
+      {active && <Button text={t('Ping')} isBusy={action.isRunning} onClick={ping} />}
+      <DialogButton
+        isShown={active}
+        text={t('Replay')}
+        dialog={(close) => <ReplayDialog id={id} onDone={onChanged} onClose={close} />}
+      />
+      <DialogButton
+        isShown={isOwn}
+        text={t('Rotate secret')}
+        dialog={(close) => <RotateDialog id={id} onDone={onChanged} onClose={close} />}
+      />
     </>
   );
 }
 
-interface ReplayDialogProps {
+interface DialogProps {
   id: number;
-  onStarted: () => void;
+  onDone: () => void;
   onClose: () => void;
 }
-
-const STATES: WebhookReplayState[] = ['undelivered', 'exhausted', 'cancelled', 'missing', 'delivered', 'all'];
 
 const DAY_MS = 86_400_000;
 
 /** Asks for the range of time whose events shall be sent again. */
-function ReplayDialog({ id, onStarted, onClose }: ReplayDialogProps) {
-  const [since, setSince] = useState(localTime(new Date(Date.now() - DAY_MS)));
-  const [until, setUntil] = useState('');
-  const [state, setState] = useState<WebhookReplayState>('undelivered');
+function ReplayDialog({ id, ...dialog }: DialogProps) {
+  const { values, field } = useForm({
+    since: localTime(new Date(Date.now() - DAY_MS)),
+    until: '',
+    state: 'undelivered' as WebhookReplayState,
+  });
+  const { since, until, state } = values;
   const body = { since: instantOf(since), state, ...(until !== '' && { until: instantOf(until) }) };
   return (
     <ActionDialog
@@ -87,59 +82,29 @@ function ReplayDialog({ id, onStarted, onClose }: ReplayDialogProps) {
         'Sends the events of a period to this receiver again, oldest first, in the background. New events are barely delayed.',
       )}
       button={t('Start the replay')}
-      fields={['#/since', '#/until', '#/state']}
       request={() => api.POST('/api/v1/webhooks/{id}/replay', { params: { path: { id } }, body })}
       done={t('The replay has started.')}
-      onDone={onStarted}
-      onClose={onClose}
+      {...dialog}
     >
-      <DateTimeField label={t('Since')} value={since} onChange={setSince} at="#/since" />
-      <DateTimeField
+      <TextField type="datetime-local" label={t('Since')} {...field('since')} />
+      <TextField
+        type="datetime-local"
         label={t('Until')}
         hint={t('If empty: until now.')}
-        value={until}
-        onChange={setUntil}
-        at="#/until"
+        {...field('until')}
       />
-      <Field label={t('Which events')} at="#/state">
-        {(attributes) => (
-          <select
-            {...attributes}
-            value={state}
-            onChange={(event) => setState(event.currentTarget.value as WebhookReplayState)}
-          >
-            {STATES.map((name) => (
-              <option key={name} value={name}>
-                {labels.replayStates[name]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label={t('Which events')}
+        options={Object.entries(labels.replayStates)}
+        {...field('state')}
+      />
     </ActionDialog>
   );
 }
 
-interface RotateDialogProps {
-  id: number;
-  onRotated: () => void;
-  onClose: () => void;
-}
-
 /** Replaces the secret that signs the requests, and shows the new one. */
-function RotateDialog({ id, onRotated, onClose }: RotateDialogProps) {
-  const [immediately, setImmediately] = useState(false);
-  const [secret, setSecret] = useState<string | null>(null);
-  if (secret !== null)
-    return (
-      <SecretDialog
-        title={t('The secret was replaced')}
-        label={t('New secret')}
-        explanation={t('Give it to the receiver now. It cannot be shown again.')}
-        secret={secret}
-        onClose={onClose}
-      />
-    );
+function RotateDialog({ id, ...dialog }: DialogProps) {
+  const { values: body, box } = useForm({ immediately: false });
   return (
     <ActionDialog
       title={t('Replace the secret')}
@@ -147,21 +112,20 @@ function RotateDialog({ id, onRotated, onClose }: RotateDialogProps) {
         'Events are signed with a new secret from now on, and for 24 hours also with the previous one, so that the receiver can switch over.',
       )}
       button={t('Rotate secret')}
-      request={() =>
-        api.POST('/api/v1/webhooks/{id}/rotate_secret', { params: { path: { id } }, body: { immediately } })
-      }
-      onDone={(webhook) => {
-        announce(t('The secret was replaced'));
-        onRotated();
-        setSecret(webhook.secret ?? '');
-      }}
-      onClose={onClose}
+      request={() => api.POST('/api/v1/webhooks/{id}/rotate_secret', { params: { path: { id } }, body })}
+      done={t('The secret was replaced')}
+      secretOf={({ secret = '' }) => ({
+        title: t('The secret was replaced'),
+        label: t('New secret'),
+        explanation: t('Give it to the receiver now. It cannot be shown again.'),
+        secret,
+      })}
+      {...dialog}
     >
       <Checkbox
         label={t('Stop using the previous secret immediately')}
         hint={t('For a secret that others have seen. Receivers that still use it will reject all events.')}
-        checked={immediately}
-        onChange={setImmediately}
+        {...box('immediately')}
       />
     </ActionDialog>
   );

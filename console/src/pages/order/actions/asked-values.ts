@@ -2,7 +2,6 @@ import type { Order } from 'order-taking-client/openapi';
 import { api, type Answer } from '../../../api/client.js';
 import { decimalOf, formatDecimal } from '../../../format/format.js';
 import { t } from '../../../texts/texts.js';
-import { itemAt } from './item-at.js';
 import type { ChangeParameters } from './use-order-actions.js';
 
 /** One value that an order lacks, and how it is stored. */
@@ -11,7 +10,7 @@ export interface AskedValue {
   of: string;
   label: string;
   hint: string;
-  inputMode: 'decimal' | 'text';
+  type: 'decimal' | 'text';
   /** Where the body of the request has the value. */
   pointer: string;
   done: string;
@@ -51,7 +50,7 @@ const priceOf = (label: string, { currency }: Order) =>
     of: label,
     label: t('Unit price, net, in {currency}', currency),
     hint: t('Up to six decimals, such as {example}.', formatDecimal('16.658333')),
-    inputMode: 'decimal',
+    type: 'decimal',
     done: t('The price of {item} was saved.', label),
   }) as const;
 
@@ -59,7 +58,7 @@ export const PURCHASE_ORDER_NUMBER: AskedValue = {
   of: '',
   label: t('Purchase order number'),
   hint: t('The buyer’s own number for this order.'),
-  inputMode: 'text',
+  type: 'text',
   pointer: '#/purchaseOrderNumber',
   done: t('The purchase order number was saved.'),
   save: (params, purchaseOrderNumber) =>
@@ -71,9 +70,13 @@ export const vatNumberOf = ({ customer: { name } }: Order): AskedValue => ({
   of: name,
   label: t('VAT number'),
   hint: t('Begins with the country code, such as FR12345678901. It is saved for this order only.'),
-  inputMode: 'text',
+  type: 'text',
   pointer: '#/customer/vatNumber',
   done: t('The VAT number was saved.'),
   save: (params, vatNumber) =>
     api.PATCH('/api/v1/orders/{id}', { params, body: { customer: { name, vatNumber } } }),
 });
+
+/** @param pointer to an item of the order or to a member of it; undefined if it is something else */
+export const itemAt = <Item>({ items }: { items: Item[] }, pointer: string): Item | undefined =>
+  items[Number(/^#\/items\/(\d+)/.exec(pointer)?.[1] ?? NaN)];

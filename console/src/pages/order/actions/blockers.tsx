@@ -6,23 +6,18 @@ import type {
   OrderWarning,
 } from 'order-taking-client/openapi';
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
 import { api } from '../../../api/client.js';
 import { BASE } from '../../../address/router.js';
 import { formatAmount, withLocalDecimals } from '../../../format/format.js';
 import { labels } from '../../../texts/labels.js';
 import { named, t } from '../../../texts/texts.js';
-import { actorName } from '../../../ui/actor-name.js';
-import { Time } from '../../../ui/time.js';
-import { priceAt, PURCHASE_ORDER_NUMBER, vatNumberOf, type AskedValue } from './asked-values.js';
-import { itemAt } from './item-at.js';
-import { QuantityButtons } from './quantity-buttons.js';
+import { actorName, Time } from '../../../ui/who-and-when.js';
+import { priceAt, PURCHASE_ORDER_NUMBER, vatNumberOf, type AskedValue, itemAt } from './asked-values.js';
+import { QuantityButtons, UnknownItemRemedies, ValueForm } from './remedies.js';
 import { ReleaseDialog } from './hold-dialogs.js';
 import { useMayEdit, useMayHold } from './use-order-rights.js';
 import type { OrderActions } from './use-order-actions.js';
-import { UnknownItemRemedies } from './unknown-item.js';
-import { ValueForm } from './value-form.js';
-import { Button } from '../../../ui/button.js';
+import { Button, DialogButton } from '../../../ui/button.js';
 
 interface BlockersProps {
   order: Order;
@@ -106,7 +101,6 @@ function askedBy({ code, pointer }: OrderBlocker, order: Order): AskedValue | nu
 }
 
 function Remedies({ blocker, order, actions }: BlockersProps & { blocker: OrderBlocker }): ComponentChildren {
-  const [isOpen, setOpen] = useState(false);
   if (blocker.code === 'unknown_item')
     return <UnknownItemRemedies blocker={blocker} order={order} actions={actions} />;
   const asked = askedBy(blocker, order);
@@ -114,12 +108,14 @@ function Remedies({ blocker, order, actions }: BlockersProps & { blocker: OrderB
   const item = itemAt(order, blocker.pointer);
   if (item !== undefined && blocker.nearest !== undefined)
     return <QuantityButtons item={item} nearest={blocker.nearest} actions={actions} />;
-  if (blocker.hold !== undefined)
+  const { hold } = blocker;
+  if (hold !== undefined)
     return (
-      <>
-        <Button text={t('Release')} shortcuts="e" onClick={() => setOpen(true)} />
-        {isOpen && <ReleaseDialog hold={blocker.hold} actions={actions} onClose={() => setOpen(false)} />}
-      </>
+      <DialogButton
+        text={t('Release')}
+        shortcuts="e"
+        dialog={(close) => <ReleaseDialog hold={hold} actions={actions} onClose={close} />}
+      />
     );
   return blocker.agreeing
     ?.slice(0, 3)
@@ -150,33 +146,36 @@ export function Warnings({ order }: { order: Order }) {
   return (
     <section class="notice" aria-label={t('Warnings')}>
       <h2>{t('Warnings')}</h2>
-      <ul>
-        {order.warnings.map((warning) => (
-          <li key={warning.code + warning.pointer}>
-            <WarningText warning={warning} of={order} />
-          </li>
-        ))}
-      </ul>
+      <WarningList warnings={order.warnings} of={order} />
     </section>
   );
 }
 
 /** Lines of an order, which findings are about. */
-export interface WithItems {
+interface WithItems {
   items: { label: string }[];
 }
 
-export const WarningText = ({ warning, of }: { warning: OrderWarning; of: WithItems }) => (
-  <>
-    {itemLabel(of, warning.pointer)}
-    {withLocalDecimals(warning.detail)}
-    {warning.order !== undefined && (
-      <>
-        {' '}
-        <a href={`${BASE}/orders/${warning.order}`}>{t('Show the other order')}</a>
-      </>
-    )}
-  </>
+interface WarningListProps {
+  warnings: OrderWarning[];
+  of: WithItems;
+}
+
+export const WarningList = ({ warnings, of }: WarningListProps) => (
+  <ul>
+    {warnings.map(({ code, pointer, detail, order }) => (
+      <li key={code + pointer}>
+        {itemLabel(of, pointer)}
+        {withLocalDecimals(detail)}
+        {order !== undefined && (
+          <>
+            {' '}
+            <a href={`${BASE}/orders/${order}`}>{t('Show the other order')}</a>
+          </>
+        )}
+      </li>
+    ))}
+  </ul>
 );
 
 /** What a finding about an item begins with. */

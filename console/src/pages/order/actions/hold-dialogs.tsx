@@ -2,8 +2,8 @@ import type { OrderHold } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../../api/client.js';
 import { t } from '../../../texts/texts.js';
-import { DateTimeField, instantOf } from '../../../ui/date-time-field.js';
-import { TextField } from '../../../ui/text-field.js';
+import { instantOf } from '../../../format/format.js';
+import { TextField, useForm } from '../../../ui/fields.js';
 import { OrderDialog } from './order-dialog.js';
 import type { ChangeParameters, OrderActions } from './use-order-actions.js';
 
@@ -16,16 +16,14 @@ const withCode = ({ path, header }: ChangeParameters, code: string) => ({ path: 
 
 /** Asks why the order is put on hold, and until when. */
 export function HoldDialog({ actions, onClose }: HoldDialogProps) {
-  const [{ code, reason, until }, setValues] = useState({ code: '', reason: '', until: '' });
-  const change = (changes: Partial<{ code: string; reason: string; until: string }>): void =>
-    setValues({ code, reason, until, ...changes });
+  const { values, field } = useForm({ code: '', reason: '', until: '' });
+  const { code, reason, until } = values;
   const body = { reason, ...(until !== '' && { until: instantOf(until) }) };
   return (
     <OrderDialog
       title={t('Put the order on hold')}
       explanation={t('It cannot be validated until the hold is released or expires.')}
       button={t('Hold')}
-      fields={['code', '#/reason', '#/until']}
       actions={actions}
       request={(params) =>
         api.PUT('/api/v1/orders/{id}/holds/{code}', { params: withCode(params, code.trim() || '-'), body })
@@ -36,22 +34,15 @@ export function HoldDialog({ actions, onClose }: HoldDialogProps) {
       <TextField
         label={t('Hold code')}
         hint={t('What has to be decided, such as credit or approval: lower-case letters, digits and _.')}
-        value={code}
-        onChange={(value) => change({ code: value })}
+        {...field('code')}
         at="code"
       />
+      <TextField label={t('Reason')} {...field('reason')} />
       <TextField
-        label={t('Reason')}
-        value={reason}
-        onChange={(value) => change({ reason: value })}
-        at="#/reason"
-      />
-      <DateTimeField
+        type="datetime-local"
         label={t('Expires at')}
         hint={t('If empty, someone has to release the hold.')}
-        value={until}
-        onChange={(value) => change({ until: value })}
-        at="#/until"
+        {...field('until')}
       />
     </OrderDialog>
   );

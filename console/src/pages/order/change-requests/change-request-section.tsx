@@ -1,19 +1,18 @@
 import type { ChangeRequest, Order, OrderChangeRequest } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
-import { api } from '../../../api/client.js';
-import { useResource } from '../../../api/use-resource.js';
+import { ONCE, useGet } from '../../../api/use-resource.js';
 import { labels } from '../../../texts/labels.js';
 import { named, t } from '../../../texts/texts.js';
-import { actorName } from '../../../ui/actor-name.js';
-import { FailureNotice, Skeleton } from '../../../ui/feedback.js';
+import { actorName, Time } from '../../../ui/who-and-when.js';
+import { Loaded, FailureNotice } from '../../../ui/feedback.js';
 import { Section } from '../../../ui/section.js';
-import { Time } from '../../../ui/time.js';
 import { ValueChanges } from '../../../ui/value-changes.js';
-import { WarningText } from '../actions/blockers.js';
-import { itemAt } from '../actions/item-at.js';
+import { WarningList } from '../actions/blockers.js';
+import { itemAt } from '../actions/asked-values.js';
 import type { OrderActions } from '../actions/use-order-actions.js';
 import { DecisionButtons, RefuseDialog } from './decision.js';
 import { VersionComparison } from './version-comparison.js';
+import { Badge } from '../../../ui/badge.js';
 
 interface ChangeRequestSectionProps {
   order: Order;
@@ -56,29 +55,23 @@ interface ContentProps extends ChangeRequestSectionProps {
 
 /** Nobody decides about a request before it is shown. */
 function Content({ order, open: { id }, actions, onRefuse }: ContentProps) {
-  const { value, failure, reload } = useResource(
-    `change request ${id}`,
-    (init) => api.GET('/api/v1/change_requests/{id}', { params: { path: { id } }, ...init }),
-    { poll: false },
-  );
+  const resource = useGet('/api/v1/change_requests/{id}', { path: { id } }, ONCE);
   return (
-    <>
-      {failure !== null && <FailureNotice failure={failure} retry={reload} />}
-      {value === undefined && failure === null && <Skeleton rows={3} />}
-      {value !== undefined && (
+    <Loaded of={resource} rows={3}>
+      {(request) => (
         <>
-          <VersionComparison order={order} request={value} />
-          {value.changes.length > 0 && (
+          <VersionComparison order={order} request={request} />
+          {request.changes.length > 0 && (
             <div>
               <h3>{t('Other changes')}</h3>
-              <ValueChanges changes={value.changes} truncated={value.truncated} />
+              <ValueChanges changes={request.changes} truncated={request.truncated} />
             </div>
           )}
-          <Findings request={value} />
+          <Findings request={request} />
           <DecisionButtons order={order} id={id} actions={actions} onRefuse={onRefuse} />
         </>
       )}
-    </>
+    </Loaded>
   );
 }
 
@@ -101,14 +94,51 @@ const Findings = ({ request }: { request: ChangeRequest }) => (
     {request.warnings.length > 0 && (
       <div class="notice">
         <h3>{t('Warnings about the order after the change')}</h3>
-        <ul>
-          {request.warnings.map((warning) => (
-            <li key={warning.code + warning.pointer}>
-              <WarningText warning={warning} of={request} />
-            </li>
-          ))}
-        </ul>
+        <WarningList warnings={request.warnings} of={request} />
       </div>
     )}
   </>
+);
+
+/** The change requests that have ended, the latest first; nothing if there are none. */
+export function FormerChangeRequests({ order: { id, version } }: { order: Order }) {
+  const params = { path: { id }, query: { limit: 500 } };
+  const { value = [], failure } = useGet('/api/v1/orders/{id}/change_requests', params, {
+    ...ONCE,
+    state: version,
+  });
+  const former = value.filter(({ ended }) => ended !== null).toReversed();
+  if (former.length === 0 && failure === null) return null;
+  return (
+    <Section title={t('Former change requests')}>
+      {failure !== null && <FailureNotice failure={failure} />}
+      <ul class="rows">
+        {former.map((request) => (
+          <FormerRequest key={request.id} request={request} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+const FormerRequest = ({
+  request: { id, kind, by, requestedAt, reason, state, ended },
+}: {
+  request: ChangeRequest;
+}) => (
+  <li>
+    <div>
+      <strong>{t('Change request {id}', id)}</strong>{' '}
+      <span class="second-line">
+        {named(labels.changeRequestKinds, kind)} {t('by {name}', actorName(by))}, <Time at={requestedAt} />
+      </span>
+      {reason !== null && <q class="reason">{reason}</q>}
+      {ended?.reason != null && (
+        <div class="second-line">
+          {named(labels.changeRequestStates, state)}: <q>{ended.reason}</q>
+        </div>
+      )}
+    </div>
+    <Badge tone={state === 'accepted' ? 'good' : 'neutral'}>{named(labels.changeRequestStates, state)}</Badge>
+  </li>
 );

@@ -1,10 +1,9 @@
-import type { ChangeRequest, Order } from 'order-taking-client/openapi';
+import type { ChangeRequest, Order, ChangedItem, OrderItem } from 'order-taking-client/openapi';
 import { formatAmount, formatNumber, formatPrice } from '../../../format/format.js';
 import { labels } from '../../../texts/labels.js';
 import { named, t } from '../../../texts/texts.js';
 import { Badge, type Tone } from '../../../ui/badge.js';
 import { TableScroll } from '../../../ui/section.js';
-import { comparedLines, type ComparedLine, type LineValue } from './compared-lines.js';
 
 interface VersionComparisonProps {
   order: Order;
@@ -154,4 +153,39 @@ const TotalsTable = ({ order, request, currencies }: VersionComparisonProps & { 
 function signed(difference: string | null, currency: string): string {
   const isMore = difference !== null && Number(difference) > 0;
   return `${isMore ? '+' : ''}${amountOf(difference, currency)}`;
+}
+
+const VALUES = ['label', 'orderedQuantity', 'unitPrice', 'gross'] as const;
+
+/** What is shown of a line, and compared. */
+type LineValue = (typeof VALUES)[number];
+
+type Line = Pick<ChangedItem, LineValue | 'position'>;
+
+/** A line of the order, and what a change makes of it. */
+interface ComparedLine {
+  /** Null for a line that is added. */
+  before: Line | null;
+  /** Null for a line that is removed. */
+  after: Line | null;
+  difference: 'same' | 'changed' | 'added' | 'removed';
+  differing: ReadonlySet<LineValue>;
+}
+
+/** The lines of the order, each with what is left of it, and then those that are added. */
+function comparedLines(before: OrderItem[], after: ChangedItem[]): ComparedLine[] {
+  const kept = new Map(after.map((item) => [item.id, item]));
+  const known = new Set(before.map(({ id }) => id));
+  return [
+    ...before.map((item) => compared(item, kept.get(item.id) ?? null)),
+    ...after.filter(({ id }) => id === null || !known.has(id)).map((item) => compared(null, item)),
+  ];
+}
+
+function compared(before: Line | null, after: Line | null): ComparedLine {
+  const lines = { before, after };
+  if (before === null) return { ...lines, difference: 'added', differing: new Set(VALUES) };
+  if (after === null) return { ...lines, difference: 'removed', differing: new Set(VALUES) };
+  const differing = new Set(VALUES.filter((value) => before[value] !== after[value]));
+  return { ...lines, difference: differing.size === 0 ? 'same' : 'changed', differing };
 }

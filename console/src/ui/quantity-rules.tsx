@@ -1,6 +1,6 @@
 import { decimalOrNull, formatNumber } from '../format/format.js';
 import { t } from '../texts/texts.js';
-import type { TypedRules } from './quantity-fields.js';
+import { TextField, type FormValues } from './fields.js';
 
 interface QuantityRules {
   minimumQuantity: number | null;
@@ -18,13 +18,29 @@ export function rulesText({ minimumQuantity, quantityMultiple }: QuantityRules):
   return parts.length === 0 ? null : t('Sold {rules}', parts.join(', '));
 }
 
-export const typedRules = (rules: QuantityRules | null): TypedRules => ({
+/** Which quantities can be ordered, as it is typed. */
+export const typedRules = (rules: QuantityRules | null) => ({
   minimumQuantity: String(rules?.minimumQuantity ?? ''),
   quantityMultiple: String(rules?.quantityMultiple ?? ''),
 });
+
+type TypedRules = ReturnType<typeof typedRules>;
 
 /** The same as the body of a request has it. */
 export const rulesBody = ({ minimumQuantity, quantityMultiple }: TypedRules) => ({
   minimumQuantity: decimalOrNull(minimumQuantity),
   quantityMultiple: decimalOrNull(quantityMultiple),
 });
+
+interface QuantityFieldsProps {
+  form: Pick<FormValues<TypedRules>, 'field'>;
+  /** What an empty field means. */
+  hint: string;
+}
+
+export const QuantityFields = ({ form: { field }, hint }: QuantityFieldsProps) => (
+  <>
+    <TextField type="decimal" label={t('Minimum quantity')} hint={hint} {...field('minimumQuantity')} />
+    <TextField type="decimal" label={t('Sold in multiples of')} hint={hint} {...field('quantityMultiple')} />
+  </>
+);

@@ -1,5 +1,6 @@
 import { labels } from '../texts/labels.js';
 import { named, t } from '../texts/texts.js';
+import type { Webhook } from 'order-taking-client/openapi';
 
 const STATUS = /^http_(\d{3})$/;
 
@@ -8,3 +9,7 @@ export function reasonText(reason: string): string {
   const status = STATUS.exec(reason)?.[1];
   return status === undefined ? named(labels.reasons, reason) : t('Response {status}', status);
 }
+
+/** The event of a subscription, or the first of several and how many more there are. */
+export const eventsOf = ({ event, events }: Webhook): string =>
+  event ?? t('{event} and {others} more', String(events[0]), events.length - 1);

@@ -1,4 +1,11 @@
+import type { Actor } from 'order-taking-client/openapi';
 import { formatDateTime, formatDay, formatExactTime, isDay } from '../format/format.js';
+
+/** Who acted: the person and, in brackets, the application; or the application and the name of its token. */
+export function actorName({ name, token, person }: Actor): string {
+  const [first, second] = person === null ? [name, token?.name ?? null] : [person.name, name];
+  return second === null ? first : `${first} (${second})`;
+}
 
 /** A moment, in the time zone of the browser; pointing at it shows seconds and time zone. */
 export const Time = ({ at }: { at: string }) => (
