@@ -8,7 +8,7 @@ import type { CommonOptions } from '../../command-line/arguments.js';
 import { CommandError } from '../../command-line/failure.js';
 import { printResult } from '../../command-line/output.js';
 import { CanaryReceiver } from './canary-receiver.js';
-import { canaryToken } from '../../../config/canary-token.js';
+import { canaryToken } from '../../../config/env.js';
 
 export interface CanaryOptions extends CommonOptions {
   url: string;
