@@ -1,28 +1,7 @@
 import { DomainError, MAX_FAULTS, type Fault } from '../../../common/errors/domain-error.js';
-import { ERRORS, type ErrorCode, type ErrorKind } from '../../../common/errors/error-codes.js';
+import { ERRORS, STATUS_BY_KIND, type ErrorCode } from '../../../common/errors/error-codes.js';
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
-
-const STATUS_BY_KIND: Record<ErrorKind, number> = {
-  malformed: 400,
-  unauthenticated: 401,
-  forbidden: 403,
-  not_found: 404,
-  method_not_allowed: 405,
-  not_acceptable: 406,
-  too_slow: 408,
-  conflict: 409,
-  stale: 412,
-  too_large: 413,
-  unsupported_media_type: 415,
-  invalid: 422,
-  not_done: 424,
-  rate_limited: 429,
-  headers_too_large: 431,
-  internal: 500,
-  not_implemented: 501,
-  unavailable: 503,
-};
 
 /** An RFC 9457 problem document. */
 export interface Problem {
