@@ -18,7 +18,7 @@ export function parseInstant(text: string): Date | null {
   if (match === null) return null;
   const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '0', offset = 'Z'] = match;
   const date = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
-  const [years = 0, months = 1, ...others] = date.split(/\D/).map(Number);
+  const [years, months, ...others] = date.split(/\D/).map(Number) as [number, number, ...number[]];
   const utc = Date.UTC(years, months - 1, ...others);
   const offsetMs = offsetMilliseconds(offset);
   // Date.UTC turns 30 February into 2 March.

@@ -9,74 +9,16 @@ import {
   type ArgumentsHost,
   type ExceptionFilter,
 } from '@nestjs/common';
-import {
-  ApiOkResponse,
-  ApiProperty,
-  ApiServiceUnavailableResponse,
-  ApiTags,
-  type ApiPropertyOptions,
-} from '@nestjs/swagger';
+import { ApiOkResponse, ApiProperty, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
 import { HealthCheck } from '@nestjs/terminus';
 import type { Response } from 'express';
 import { Public } from '../auth/access.js';
+import { ReadinessDto, UNREADY_EXAMPLE, UnreadinessDto } from './readiness.dto.js';
 import { Readiness } from './readiness.js';
-import { enumeration } from '../common/enumeration.js';
 import { notFound } from '../common/errors/domain-error.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import { Metrics } from '../platform/observability/metrics.js';
-
-const CHECK_STATUSES = enumeration('ReadinessCheckStatus', ['up', 'degraded', 'down']);
-
-type Checks = Record<string, { status: (typeof CHECK_STATUSES)[number]; message?: string }>;
-
-/** Outcomes of checks by their names: `database`, `migrations` and `queue`, which is Redis. */
-const CHECKS: ApiPropertyOptions = {
-  type: 'object',
-  additionalProperties: {
-    type: 'object',
-    required: ['status'],
-    properties: {
-      status: { type: 'string', enum: [...CHECK_STATUSES] },
-      message: { type: 'string', description: 'What is wrong, and its consequences.' },
-    },
-    additionalProperties: true,
-  },
-};
-
-class ReadinessResultDto {
-  @ApiProperty({
-    ...CHECKS,
-    description: 'The checks that passed: `database`, `migrations` and `queue`, which is Redis.',
-  })
-  info: Checks;
-
-  @ApiProperty({ ...CHECKS, description: 'The checks that failed.' })
-  error: Checks;
-
-  @ApiProperty({ ...CHECKS, description: 'All checks; none while the process is shutting down.' })
-  details: Checks;
-}
-
-class ReadinessDto extends ReadinessResultDto {
-  @ApiProperty({ enum: ['ok', 'degraded'] })
-  status: 'ok' | 'degraded';
-}
-
-class UnreadinessDto extends ReadinessResultDto {
-  @ApiProperty({ enum: ['error', 'shutting_down'] })
-  status: 'error' | 'shutting_down';
-}
-
-const DOWN = { status: 'down', message: 'The database cannot be reached.' } as const;
-const UP = { status: 'up' } as const;
-
-const UNREADY_EXAMPLE: UnreadinessDto = {
-  status: 'error',
-  info: { queue: UP },
-  error: { database: DOWN, migrations: DOWN },
-  details: { database: DOWN, migrations: DOWN, queue: UP },
-};
 
 class LivenessDto {
   @ApiProperty({ enum: ['ok'] })

@@ -90,10 +90,7 @@ export class Readiness implements OnModuleDestroy {
 
   private withTimeout<T>(work: Promise<T>): Promise<T> {
     const timeout = unavailable(new Error(`no response within ${TIMEOUT_MS} ms`));
-    return Promise.race([
-      work,
-      sleep(TIMEOUT_MS, null, { ref: false }).then(() => Promise.reject<never>(timeout)),
-    ]);
+    return Promise.race([work, sleep(TIMEOUT_MS, null, { ref: false }).then(() => Promise.reject(timeout))]);
   }
 }
 
