@@ -6,7 +6,7 @@ import { DomainError, isServerError } from '../common/errors/domain-error.js';
 import { fromDatabaseError } from '../persistence/constraint-errors.js';
 import { isReadOnlyServer } from '../platform/postgres/database-error.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
-import { markOutcomeUnknown } from '../platform/http/problems/outcome.js';
+import { markOutcomeUnknown } from '../platform/http/problems/problem.js';
 import { keyDigest, readIdempotencyKey, requestFingerprint } from './idempotency-key.js';
 import { IdempotencyService, type ReservedKey } from './idempotency.service.js';
 import { markReplayed, ReplayedResponse, toStoredResponse } from './stored-response.js';

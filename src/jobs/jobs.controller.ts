@@ -16,8 +16,8 @@ import {
   ndjsonRows,
 } from '../platform/http/paging/paged.js';
 import { Location } from '../platform/http/server/location.js';
-import { NDJSON_MEDIA_TYPE, StreamedBody } from '../platform/http/server/streamed-body.js';
-import { LargeBody } from '../platform/http/validation/body-size.js';
+import { NDJSON_MEDIA_TYPE, StreamedBody } from '../platform/http/server/response-body.js';
+import { LargeBody } from '../platform/http/validation/request-extensions.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
 import { FileImportDto } from './import/file-import.dto.js';
 import {

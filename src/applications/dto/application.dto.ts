@@ -14,7 +14,7 @@ import {
 } from '../../platform/http/documentation/fields.js';
 import { CountValue, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { RIGHTS, type Right } from '../../auth/caller.js';
-import { PatchBody } from '../../platform/http/validation/null-is-empty.js';
+import { PatchBody } from '../../platform/http/validation/request-extensions.js';
 import { flag, optionalDecimal, optionalNumber } from '../../common/values.js';
 import type { ApplicationRow } from '../../persistence/applications/application.repository.js';
 import {

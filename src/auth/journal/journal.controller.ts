@@ -10,7 +10,7 @@ import {
   acceptsNdjson,
   ndjsonRows,
 } from '../../platform/http/paging/paged.js';
-import { NDJSON_MEDIA_TYPE } from '../../platform/http/server/streamed-body.js';
+import { NDJSON_MEDIA_TYPE } from '../../platform/http/server/response-body.js';
 import { AnyCaller, Requires } from '../access.js';
 import { CurrentCaller, type Caller } from '../caller.js';
 import { AuditEntryDto, ListAuditDto, toAuditEntryDto } from './dto/audit.dto.js';

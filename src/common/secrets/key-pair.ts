@@ -15,12 +15,7 @@ export interface IdentifiedKey {
 }
 
 /** The private part is a text for SecretCipher. */
-interface KeyPair {
-  publicKey: string;
-  privateKey: string;
-}
-
-export function newKeyPair(): KeyPair {
+export function newKeyPair(): { publicKey: string; privateKey: string } {
   const { x, d } = newPrivateKey().export({ format: 'jwk' }) as PrivateJwk;
   return {
     publicKey: x,

@@ -2,7 +2,7 @@ import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { ExternalIdField, FormatField, IdField } from '../../platform/http/documentation/fields.js';
 import { IdValue } from '../../platform/http/documentation/response-values.js';
 import { ApiExtension } from '@nestjs/swagger';
-import { NULL_IS_EMPTY } from '../../platform/http/validation/null-is-empty.js';
+import { NULL_IS_EMPTY } from '../../platform/http/validation/request-extensions.js';
 import type { ChangeState, ContactChangeRow } from '../../persistence/contacts/contact-change.repository.js';
 import type { ContactReferenceRow } from '../../persistence/contacts/contact-reference.repository.js';
 import type { PersonRow } from '../../persistence/contacts/contact.repository.js';

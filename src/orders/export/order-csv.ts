@@ -1,7 +1,7 @@
 import { minorUnits } from '../../common/currency.js';
 import { quoted, withoutFormulas } from '../../common/csv/csv-text.js';
 import { enumeration } from '../../common/enumeration.js';
-import { withDecimals } from '../../common/decimal-text.js';
+import { withDecimals } from '../../common/values.js';
 import { formatDecimal, parseDecimal } from '../../money/decimal.js';
 import { vatCategory } from '../../money/taxes.js';
 import type { OrderDto, OrderShippingMethodDto } from '../dto/order.dto.js';

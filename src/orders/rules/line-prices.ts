@@ -8,7 +8,7 @@ import type {
 import type { Warning } from '../../persistence/orders/record/order-values.js';
 import { treatmentOf, type OrderContent, type ItemContent } from './content/order-content.js';
 import { minorUnits } from '../../common/currency.js';
-import { canonicalDecimal } from '../../common/decimal-text.js';
+import { canonicalDecimal } from '../../common/values.js';
 import type { OrderTotalsDto } from '../dto/order-totals.dto.js';
 
 /** The net price of one unit of an item, and its taxes. */

@@ -4,7 +4,7 @@ import type { TotalsInput } from '../../money/totals-input.js';
 import type { KnownContact, NewContact, QuantityRules } from '../../persistence/orders/order-creation.js';
 import type { Blocker, NearestQuantities } from '../../persistence/orders/record/order-values.js';
 import { QUANTITY_BOUNDS } from '../../common/bounds.js';
-import { canonicalDecimal } from '../../common/decimal-text.js';
+import { canonicalDecimal } from '../../common/values.js';
 import { formatDecimal, parseDecimal } from '../../money/decimal.js';
 
 /**

@@ -14,8 +14,12 @@ import type { Request } from 'express';
 import { AnyApplication, Requires } from '../../auth/access.js';
 import { currentCaller, type Caller } from '../../auth/caller.js';
 import { IdempotentByNaturalKey, InOneTransaction } from '../../idempotency/stored.js';
-import { WithVersionETag } from '../../platform/http/caching/entity-tag.js';
-import { IF_MATCH, readIfMatch, type Precondition } from '../../platform/http/caching/version-tag.js';
+import {
+  WithVersionETag,
+  IF_MATCH,
+  readIfMatch,
+  type Precondition,
+} from '../../platform/http/caching/entity-tag.js';
 import { Refuses, RefusesAsInvalid } from '../../platform/http/documentation/operation-keywords.js';
 import { ChangeRequestDto } from '../dto/change-request.dto.js';
 import { OrderDto } from '../dto/order.dto.js';

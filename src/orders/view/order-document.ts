@@ -1,6 +1,6 @@
 import { EVENT_CATALOGUE, type EventName } from '../../events/catalogue.js';
 import { orderEvent, type DomainEvent } from '../../events/domain-event.js';
-import { VersionedJson } from '../../platform/http/caching/versioned-json.js';
+import { VersionedJson } from '../../platform/http/caching/entity-tag.js';
 import type { Warning } from '../../persistence/orders/record/order-values.js';
 import type { OrderDto } from '../dto/order.dto.js';
 import type { OrderVersion } from '../rules/order-versions.js';

@@ -1,12 +1,13 @@
 import { Injectable, Module } from '@nestjs/common';
 import { RecordedResourceRepository } from './recorded-resource.repository.js';
-import { boundedPage, type Bounded } from '../../platform/postgres/statements/bounded-page.js';
-import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import {
+  boundedPage,
+  type Bounded,
   conditionsOf,
   keysetPage,
   type ListPosition,
 } from '../../platform/postgres/statements/keyset-page.js';
+import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';

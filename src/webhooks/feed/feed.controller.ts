@@ -6,7 +6,7 @@ import { CurrentCaller, type Caller } from '../../auth/caller.js';
 import { notFound } from '../../common/errors/domain-error.js';
 import { WithETag } from '../../platform/http/caching/entity-tag.js';
 import { Paged, type JsonPage } from '../../platform/http/paging/paged.js';
-import { JsonTextBody } from '../../platform/http/server/json-text.js';
+import { JsonTextBody } from '../../platform/http/server/response-body.js';
 import { DataLossDto } from './dto/data-loss.dto.js';
 import { EventDto, feedEventText, FeedQueryDto } from './dto/feed.dto.js';
 import { FeedService } from './feed.service.js';

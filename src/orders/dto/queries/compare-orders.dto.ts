@@ -13,7 +13,7 @@ import {
 } from '../../../platform/http/documentation/response-values.js';
 import { TOTAL_BOUNDS } from '../../../common/bounds.js';
 import { minorUnits } from '../../../common/currency.js';
-import { withDecimals } from '../../../common/decimal-text.js';
+import { withDecimals } from '../../../common/values.js';
 import type { ComparedRow } from '../../../persistence/orders/order-comparison.statement.js';
 import type { OrderState } from '../../../persistence/orders/record/order-values.js';
 

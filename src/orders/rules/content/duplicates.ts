@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { canonicalDecimal } from '../../../common/decimal-text.js';
+import { canonicalDecimal } from '../../../common/values.js';
 import type { EqualOrder, KnownContact, NewContact } from '../../../persistence/orders/order-creation.js';
 import type { Warning } from '../../../persistence/orders/record/order-values.js';
 import type { ItemContent } from './order-content.js';

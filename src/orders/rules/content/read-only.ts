@@ -1,4 +1,4 @@
-import { canonicalDecimal } from '../../../common/decimal-text.js';
+import { canonicalDecimal } from '../../../common/values.js';
 import { invalidInput, type Fault } from '../../../common/errors/domain-error.js';
 import type { OrderDto } from '../../dto/order.dto.js';
 import type { OrderItemDto } from '../../dto/order-item.dto.js';

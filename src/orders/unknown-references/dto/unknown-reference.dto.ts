@@ -6,7 +6,7 @@ import {
   TimestampValue,
 } from '../../../platform/http/documentation/response-values.js';
 import { ApplicationSummaryDto } from '../../../auth/dto/actor.dto.js';
-import { canonicalDecimal } from '../../../common/decimal-text.js';
+import { canonicalDecimal } from '../../../common/values.js';
 import { minorUnits } from '../../../common/currency.js';
 import { PageQueryDto } from '../../../platform/http/paging/list-query.dto.js';
 import type { UnknownReferenceRow } from '../../../persistence/unknown-items/unknown-reference.statements.js';

@@ -1,5 +1,7 @@
 import { DomainError, MAX_FAULTS, type Fault } from '../../../common/errors/domain-error.js';
 import { ERRORS, STATUS_BY_KIND, type ErrorCode } from '../../../common/errors/error-codes.js';
+import { enumeration } from '../../../common/enumeration.js';
+import { requestContext } from '../../../common/request/request-context.js';
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
@@ -39,16 +41,36 @@ export function problemOf(error: DomainError, context: ProblemContext): Problem 
   };
 }
 
-/** The message of the error, and whether there are more faults than are listed. */
 const detailOf = ({ message, errors = [] }: DomainError): string =>
   errors.length <= MAX_FAULTS ? message : `${message} Only the first ${MAX_FAULTS} faults are listed.`;
 
-/** The problem document of an unexpected error; it does not contain the cause. */
-export const internalProblem = (context: ProblemContext): Problem =>
-  problemOf(
-    new DomainError(
-      'internal_error',
-      'An unexpected error occurred in the service. No part of this request was stored.',
-    ),
-    context,
-  );
+declare module '../../../common/request/request-context.js' {
+  interface RequestContext {
+    /** True if the request may have stored data before it failed. */
+    mayBeStored?: boolean;
+  }
+}
+
+/** Says in a 503 response whether the request was stored. */
+export const OUTCOMES = enumeration('RequestOutcome', ['nothing_stored', 'unknown']);
+
+/** Marks the current request, which may store data outside of one transaction: when it fails, `outcome` is `unknown`. */
+export function markOutcomeUnknown(): void {
+  const context = requestContext();
+  if (context !== undefined) context.mayBeStored = true;
+}
+
+const NOTHING_STORED = 'No part of this request was stored. Send it again shortly.';
+const UNKNOWN =
+  'It is not known whether this request was stored. Send the same request again shortly: what was stored is found, and is not stored twice.';
+
+/** Adds the member `outcome` to the 503 of a request that changes something. */
+export function withOutcome(refusal: DomainError, request: { method: string }): DomainError {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (refusal.kind !== 'unavailable' || isRead || refusal.members?.['outcome'] !== undefined) return refusal;
+  const [outcome, sentence] = requestContext()?.mayBeStored
+    ? ['unknown', UNKNOWN]
+    : ['nothing_stored', NOTHING_STORED];
+  const { code, message, cause, members } = refusal;
+  return new DomainError(code, `${message} ${sentence}`, { cause, members: { ...members, outcome } });
+}
