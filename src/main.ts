@@ -13,7 +13,6 @@ import { MonitoringServer } from './health/monitoring-server.js';
 import { SAMPLE_APPLICATIONS } from './app/sample-data/sample-applications.js';
 import { createSampleData } from './app/sample-data/sample-data.module.js';
 
-/** The address of the service on this machine. */
 function ownUrl({ host }: Config, port: number): string {
   const reached = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`;

@@ -1,4 +1,4 @@
-import { NDJSON_MEDIA_TYPE } from '../../src/platform/http/server/streamed-body.js';
+import { NDJSON_MEDIA_TYPE } from '../../src/platform/http/server/response-body.js';
 import type { Answer, OpenApiDocument, Operation } from '../../src/platform/http/validation/openapi-types.js';
 import { operationsOf } from './schemas.js';
 

@@ -16,7 +16,7 @@ import {
   IdValue,
   TimestampValue,
 } from '../../src/platform/http/documentation/response-values.js';
-import type { OUTCOMES } from '../../src/platform/http/problems/outcome.js';
+import type { OUTCOMES } from '../../src/platform/http/problems/problem.js';
 
 const CONFLICTING_STATES = enumeration('ConflictingState', [
   ...new Set([...ORDER_STATES, ...CHANGE_STATES, ...CHANGE_REQUEST_STATES]),

@@ -4,7 +4,7 @@ import type {
   OpenApiDocument,
   Operation,
 } from '../../src/platform/http/validation/openapi-types.js';
-import { NDJSON_MEDIA_TYPE } from '../../src/platform/http/server/streamed-body.js';
+import { NDJSON_MEDIA_TYPE } from '../../src/platform/http/server/response-body.js';
 import { EVENT_EXAMPLE, type Webhooks } from './openapi-events.js';
 import { successOf, type ExampleAnswers } from './openapi-examples.js';
 import { operationsOf } from './schemas.js';

@@ -2,8 +2,7 @@ import {
   NOT_REMOVABLE,
   NULL_IS_EMPTY,
   READ_ONLY,
-  isNullable,
-} from '../../src/platform/http/validation/null-is-empty.js';
+} from '../../src/platform/http/validation/request-extensions.js';
 import {
   type Header,
   type OpenApiDocument,
@@ -12,7 +11,7 @@ import {
   referencedSchemas,
   SCHEMAS,
 } from '../../src/platform/http/validation/openapi-types.js';
-import { alternativesOf } from '../../src/platform/http/validation/ajv-document.js';
+import { alternativesOf, isNullable } from '../../src/platform/http/validation/ajv-document.js';
 
 type Schemas = Record<string, Schema>;
 /** Lists of values by the names of their components. */

@@ -17,7 +17,7 @@ import { DataLossAnnouncer } from '../delivery/data-loss-announcer.js';
 import { DeliveryModule } from '../delivery/delivery.module.js';
 import { Relay } from '../delivery/relay.js';
 import { ProcessHeartbeat } from '../health/process-heartbeat.js';
-import { StoredResponses } from '../idempotency/stored-responses.js';
+import { StoredResponses } from '../idempotency/stored-response.js';
 import { JobsModule } from '../jobs/jobs.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { DueSteps } from '../orders/steps/due-steps.js';

@@ -7,7 +7,7 @@ import { gunzip, gzip } from 'node:zlib';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import { setETag } from '../platform/http/caching/entity-tag.js';
-import { basePathOf } from '../platform/http/server/public-url.js';
+import { basePathOf } from '../platform/http/server/request-url.js';
 import type { OpenApiDocument } from '../platform/http/validation/openapi-types.js';
 
 const compress = promisify(gzip);

@@ -12,14 +12,12 @@ import { OpenApiValidator } from '../platform/http/validation/openapi-validator.
 import { RequestValidationGuard } from '../platform/http/validation/request-validation.guard.js';
 import { ProblemFilter } from '../platform/http/problems/problem.filter.js';
 import { beginRequest } from '../platform/http/server/begin-request.js';
-import { PUBLIC_URL } from '../platform/http/server/public-url.js';
+import { PUBLIC_URL } from '../platform/http/server/request-url.js';
 import { requestPreconditions } from '../platform/http/server/request-preconditions.js';
-import { requestLog } from '../platform/observability/request-log.js';
+import { requestLog, RequestMetrics } from '../platform/observability/requests.js';
 import { securityHeaders } from '../platform/http/server/security-headers.js';
-import { ChecklistInterceptor } from './checklist.interceptor.js';
-import { TestFaultInterceptor } from './test-fault.interceptor.js';
+import { testModeInterceptors } from './test-mode.js';
 import type { Config } from '../config/env.js';
-import { RequestMetrics } from '../platform/observability/request-metrics.js';
 import { InstallationRepository } from '../persistence/installation/installation.repository.js';
 import { DatabaseStatus } from '../persistence/schema/database-status.js';
 import { fromDatabaseError } from '../persistence/constraint-errors.js';
@@ -58,7 +56,6 @@ function markTestMode(_: Request, response: Response, next: NextFunction): void 
   next();
 }
 
-/** Used by main.ts and by the tests. */
 export async function configureApi(
   app: NestExpressApplication,
   config: Config,
@@ -97,11 +94,7 @@ export async function configureApi(
     new RequestValidationGuard(validator),
   );
   app.useGlobalFilters(problems);
-  if (config.testMode)
-    app.useGlobalInterceptors(
-      new ChecklistInterceptor(app.get(InstallationRepository)),
-      new TestFaultInterceptor(),
-    );
+  if (config.testMode) app.useGlobalInterceptors(...testModeInterceptors(app.get(InstallationRepository)));
   if (config.databaseReadUrl !== null)
     app.useGlobalInterceptors(new AfterWriteInterceptor(app.get(DatabaseStatus), validator));
   await app.init();

@@ -27,7 +27,6 @@ const kept = ({ eventRetentionDays, auditRetentionDays }: Config): Kept[] => [
   { what: 'audited', days: auditRetentionDays, batch: 1_000 },
 ];
 
-/** Deletes what is older than its retention period. */
 @Injectable()
 export class Retention {
   constructor(

@@ -4,7 +4,7 @@ import type { Config } from '../config/env.js';
 import { EventsPersistenceModule } from '../persistence/events/event-feed.repository.js';
 import { InstallationPersistenceModule } from '../persistence/installation/installation.persistence.module.js';
 import { InstallationRepository } from '../persistence/installation/installation.repository.js';
-import { SecretsCanary } from './secrets/secrets-canary.js';
+import { SecretsCanary } from './secrets.js';
 
 /** Stops the start of a process whose SECRETS_KEY is not that of the database, before it takes orders or delivers. */
 @Injectable()

@@ -6,16 +6,21 @@ import {
   type RequestListener,
   type Server,
   type ServerResponse,
+  STATUS_CODES,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DomainError } from '../common/errors/domain-error.js';
 import type { Config } from '../config/env.js';
-import { answerClientError } from '../platform/http/problems/client-error.js';
-import { withOutcome } from '../platform/http/problems/outcome.js';
-import { PROBLEM_MEDIA_TYPE, problemOf } from '../platform/http/problems/problem.js';
+import {
+  withOutcome,
+  PROBLEM_MEDIA_TYPE,
+  problemOf,
+  type ProblemContext,
+} from '../platform/http/problems/problem.js';
 import { REQUEST_ID_HEADER } from '../platform/http/server/begin-request.js';
-import { pathOf } from '../platform/http/server/request-path.js';
-import { limitServer, SERVER_LIMITS } from '../platform/http/server/server-limits.js';
+import { pathOf } from '../platform/http/server/request-url.js';
+import { limitServer, SERVER_LIMITS, lastPendingResponse } from '../platform/http/server/server-limits.js';
+import type { Duplex } from 'node:stream';
 
 const RETRY_AFTER_SECONDS = 2;
 
@@ -50,7 +55,6 @@ export class StartupServer {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** @param listener handles all further requests */
   handOver(listener: RequestListener): void {
     this.server.off('request', answer).on('request', listener);
   }
@@ -86,4 +90,61 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
     .setHeader('Retry-After', RETRY_AFTER_SECONDS)
     .setHeader(REQUEST_ID_HEADER, requestId);
   response.end(JSON.stringify(problemOf(refusal, { instance, requestId })));
+}
+
+/** Connections that have been sent an error already. Node may report further errors for the same connection. */
+const refused = new WeakSet<Duplex>();
+
+/**
+ * Handles Node's event `clientError`: sends a problem document for a request that could not be parsed or took too long, and
+ * closes the connection, because the beginning of the next request is unknown.
+ */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (refused.has(socket)) return;
+  refused.add(socket);
+  const open = lastPendingResponse(socket);
+  const refuse = (broken: ServerResponse | null): void => {
+    if (socket.writable) socket.end(responseTo(error, broken), () => socket.destroy());
+    else socket.destroy();
+  };
+  // An earlier complete request on this connection gets its response first.
+  if (open?.req.complete === true) open.once('close', () => refuse(null));
+  else if (open?.headersSent === true) socket.destroy();
+  else refuse(open);
+}
+
+function responseTo(error: NodeJS.ErrnoException, open: ServerResponse | null): string {
+  const context = contextOf(open);
+  const problem = problemOf(fromClientError(error), context);
+  const body = JSON.stringify(problem);
+  return [
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+    `Content-Type: ${PROBLEM_MEDIA_TYPE}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    `${REQUEST_ID_HEADER}: ${context.requestId}`,
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n');
+}
+
+/** The path and id of the broken request; unknown when its headers were not complete. */
+function contextOf(open: ServerResponse | null): ProblemContext {
+  // Node calls this outside of the context of the request.
+  const id = open?.getHeader(REQUEST_ID_HEADER);
+  return { instance: open === null ? '/' : pathOf(open.req), requestId: String(id ?? randomUUID()) };
+}
+
+function fromClientError({ code }: NodeJS.ErrnoException): DomainError {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new DomainError('headers_too_large', 'The headers are larger than 16 KiB.');
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return new DomainError('payload_too_large', 'The chunk extensions are too large.');
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new DomainError('request_timeout', 'The request took too long to arrive.');
+    default:
+      return new DomainError('malformed_request', 'This is not a valid HTTP request.');
+  }
 }

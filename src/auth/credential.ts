@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { DomainError } from '../common/errors/domain-error.js';
 import { isLoopback } from '../common/network/target-url.js';
-import { basePathOf } from '../platform/http/server/public-url.js';
+import { basePathOf } from '../platform/http/server/request-url.js';
 
 export interface Credential {
   kind: 'token' | 'session';

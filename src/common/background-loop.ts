@@ -77,7 +77,6 @@ export async function inPortions(signal: AbortSignal, portion: () => Promise<boo
   while (!signal.aborted && (await portion())) await pause(PORTION_PAUSE_MS, signal);
 }
 
-/** Resolves after `milliseconds`, or as soon as `signal` aborts. */
 export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { canonicalDecimal, withDecimals } from './decimal-text.js';
+import { canonicalDecimal, withDecimals } from './values.js';
 
 describe('canonicalDecimal', () => {
   it.each([

@@ -16,16 +16,13 @@ const MAX_OFFSET_MINUTES = 14 * 60;
 export function parseInstant(text: string | undefined): Date | null {
   const match = INSTANT.exec(text ?? '');
   if (match === null) return null;
-  const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '0', offset = 'Z'] = match;
-  const fields = [year, month, day, hour, minute, second].map(Number) as [
-    number,
-    number,
-    number,
-    ...number[],
-  ];
-  const utc = Date.UTC(fields[0], fields[1] - 1, fields[2], fields[3], fields[4], fields[5]);
+  const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '0', offset = 'Z'] = match;
+  const date = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
+  const [years, months, ...others] = date.split(/\D/).map(Number) as [number, number, ...number[]];
+  const utc = Date.UTC(years, months - 1, ...others);
   const offsetMs = offsetMilliseconds(offset);
-  if (offsetMs === null || !isSameMoment(new Date(utc), fields)) return null;
+  // Date.UTC turns 30 February into 2 March.
+  if (offsetMs === null || !new Date(utc).toISOString().startsWith(date)) return null;
   const instant = utc + Number(fraction.padEnd(3, '0').slice(0, 3)) - offsetMs;
   return instant >= EARLIEST && instant < END ? new Date(instant) : null;
 }
@@ -38,19 +35,6 @@ export const dayOrInstant = (text: string | null | undefined): string | null =>
   text === undefined || text === null
     ? null
     : (parseInstant(text.replace(MIDNIGHT, '$1'))?.toISOString() ?? null);
-
-/** Date.UTC turns 30 February into 2 March; then the fields of the date differ from the input. */
-function isSameMoment(date: Date, fields: number[]): boolean {
-  const back = [
-    date.getUTCFullYear(),
-    date.getUTCMonth() + 1,
-    date.getUTCDate(),
-    date.getUTCHours(),
-    date.getUTCMinutes(),
-    date.getUTCSeconds(),
-  ];
-  return back.every((value, index) => value === fields[index]);
-}
 
 function offsetMilliseconds(offset: string): number | null {
   if (/z/i.test(offset)) return 0;

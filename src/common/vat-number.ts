@@ -58,7 +58,6 @@ export function isVatNumber(text: string): boolean {
   return form !== undefined && form.test(rest);
 }
 
-/** Makes each form match only the whole of a text. */
 function wholeTexts(forms: Record<string, RegExp>): Record<string, RegExp> {
   return Object.fromEntries(
     Object.entries(forms).map(([country, { source }]) => [country, new RegExp(`^(?:${source})$`)]),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isCurrency } from '../common/currency.js';
-import { parseSecretsKeys, secretsKeyOf, type SecretsKeys } from '../common/secrets/secrets-keys.js';
+import { parseSecretsKeys, secretsKeyOf, type SecretsKeys } from '../common/secrets/secret-cipher.js';
 
 /** The default SECRETS_KEY outside production. It is public, so it protects nothing. */
 const DEVELOPMENT_KEY = 'development only, not a secret';

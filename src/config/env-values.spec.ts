@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseDnsServers, parseDocumentHosts, parseDuration, parseSchedule } from './env-values.js';
+import { parseDnsServers, parseDocumentHosts, parseSchedule } from './env-values.js';
 
-describe('parseDuration', () => {
+describe('parseSchedule, of one wait', () => {
   it.each([
     ['0ms', 0],
     ['250ms', 250],
@@ -10,7 +10,7 @@ describe('parseDuration', () => {
     ['2h', 7_200_000],
     [' 5s ', 5_000],
     ['720h', 2_592_000_000],
-  ])('reads %s as %i ms', (text, milliseconds) => expect(parseDuration(text)).toBe(milliseconds));
+  ])('reads %s as %i ms', (text, milliseconds) => expect(parseSchedule(text)).toEqual([milliseconds]));
 
   it.each([
     '',
@@ -27,7 +27,7 @@ describe('parseDuration', () => {
     '0x5s',
     '721h',
     '9'.repeat(400) + 'ms',
-  ])('refuses "%s"', (text) => expect(() => parseDuration(text)).toThrow('is not a duration'));
+  ])('refuses "%s"', (text) => expect(() => parseSchedule(text)).toThrow('is not a duration'));
 });
 
 describe('parseSchedule', () => {

@@ -71,7 +71,7 @@ const MAX_DURATION_MS = 30 * 24 * UNIT_MS.h;
  * Reads one duration: a whole number and its unit, `250ms`, `5s`, `30m`, `2h`.
  * @returns milliseconds
  */
-export function parseDuration(text: string): number {
+function parseDuration(text: string): number {
   const [, amount, unit] = /^(\d{1,12})(ms|s|m|h)$/.exec(text.trim()) ?? [];
   const milliseconds = Number(amount) * UNIT_MS[unit as keyof typeof UNIT_MS];
   // Negated, so that NaN, the result for a text that does not match, is refused too.

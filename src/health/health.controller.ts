@@ -18,7 +18,7 @@ import { Readiness } from './readiness.js';
 import { notFound } from '../common/errors/domain-error.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
-import { METRICS_MEDIA_TYPE, Metrics } from '../platform/observability/metrics.js';
+import { Metrics } from '../platform/observability/metrics.js';
 
 class LivenessDto {
   @ApiProperty({ enum: ['ok'] })
@@ -87,7 +87,7 @@ export class MetricsController {
   @Get()
   @Public()
   @ApiOkResponse({ content: { 'text/plain': { schema: { type: 'string' } } } })
-  @Header('Content-Type', METRICS_MEDIA_TYPE)
+  @Header('Content-Type', Metrics.MEDIA_TYPE)
   getMetrics(): Promise<string> {
     if (this.config.metricsPort !== null) throw notFound('path');
     return this.metrics.text();

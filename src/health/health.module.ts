@@ -3,7 +3,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Config } from '../config/env.js';
 import { HealthController, MetricsController } from './health.controller.js';
-import { RequestMetrics } from '../platform/observability/request-metrics.js';
+import { RequestMetrics } from '../platform/observability/requests.js';
 import { HealthCheckService, HealthIndicatorService, TerminusModule } from '@nestjs/terminus';
 import { DatabaseStatus } from '../persistence/schema/database-status.js';
 import { RedisConnection } from '../platform/redis/redis-connection.js';

@@ -1,8 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { failedResult } from '../platform/http/problems/failed-check.js';
-import { METRICS_MEDIA_TYPE, Metrics } from '../platform/observability/metrics.js';
-import { Readiness } from './readiness.js';
+import { failedResult, Readiness } from './readiness.js';
+import { Metrics } from '../platform/observability/metrics.js';
 
 /** A port on which the process has listened since its start. */
 interface ListeningPort {
@@ -28,7 +27,7 @@ export class MonitoringServer implements OnApplicationShutdown {
   private readonly answers: Record<string, () => Promise<Answer>> = {
     '/health/live': () => Promise.resolve(jsonAnswer(200, { status: 'ok' })),
     '/health/ready': () => this.ready(),
-    '/metrics': async () => ({ status: 200, type: METRICS_MEDIA_TYPE, text: await this.metrics.text() }),
+    '/metrics': async () => ({ status: 200, type: Metrics.MEDIA_TYPE, text: await this.metrics.text() }),
   };
 
   constructor(

@@ -22,7 +22,6 @@ export class ProcessHeartbeat {
     return INTERVAL_MS;
   }
 
-  /** After the last beat. */
   async end(): Promise<void> {
     await this.processes.end(this.id).catch(() => undefined);
   }

@@ -1,11 +1,11 @@
-import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable, Logger, type OnModuleDestroy, ServiceUnavailableException } from '@nestjs/common';
 import {
   HealthCheckService,
   HealthIndicatorService,
   type HealthCheckResult,
   type HealthIndicatorResult,
 } from '@nestjs/terminus';
-import { failedCheck } from '../platform/http/problems/failed-check.js';
 import { unavailable } from '../platform/postgres/database-error.js';
 import { DatabaseStatus } from '../persistence/schema/database-status.js';
 import { RedisConnection } from '../platform/redis/redis-connection.js';
@@ -89,13 +89,15 @@ export class Readiness implements OnModuleDestroy {
   }
 
   private withTimeout<T>(work: Promise<T>): Promise<T> {
-    let timer: NodeJS.Timeout;
-    const timeout = new Promise<never>((_, reject) => {
-      timer = setTimeout(
-        () => reject(unavailable(new Error(`no response within ${TIMEOUT_MS} ms`))),
-        TIMEOUT_MS,
-      );
-    });
-    return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
+    const timeout = unavailable(new Error(`no response within ${TIMEOUT_MS} ms`));
+    return Promise.race([work, sleep(TIMEOUT_MS, null, { ref: false }).then(() => Promise.reject(timeout))]);
   }
+}
+
+const failedCheck = (result: HealthCheckResult): Error => new ServiceUnavailableException(result);
+
+/** The result of a failed check, from what Terminus threw. */
+export function failedResult(error: unknown): HealthCheckResult {
+  if (error instanceof ServiceUnavailableException) return error.getResponse() as HealthCheckResult;
+  throw error;
 }

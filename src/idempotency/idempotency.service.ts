@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { hasRight, missingRight, type Caller, type Right, trackUsedRights } from '../auth/caller.js';
+import { hasRight, missingRight, type Caller, type Right } from '../auth/caller.js';
 import { DomainError } from '../common/errors/domain-error.js';
 import { evenIfClientGone } from '../common/request/request-context.js';
 import { SecretCipher } from '../common/secrets/secret-cipher.js';
@@ -7,25 +7,10 @@ import { isConnectionLost } from '../platform/postgres/database-error.js';
 import { IdempotencyRepository, type KeyUse } from '../persistence/idempotency/idempotency.repository.js';
 import { retry } from '../platform/postgres/retry.js';
 import type { StoredResponse } from './stored-response.js';
-import type { Request } from 'express';
-import { randomUUID } from 'node:crypto';
-import { keyDigest, readIdempotencyKey, requestFingerprint } from './idempotency-key.js';
 
 /** A key that is reserved for a request, and the rights that the request has used so far. */
 export interface ReservedKey extends KeyUse {
   rights: ReadonlySet<Right>;
-}
-
-export function newKeyUse(request: Request, caller: Caller, header: string): ReservedKey {
-  const key = readIdempotencyKey(header);
-  const url = request.originalUrl;
-  return {
-    applicationId: caller.id,
-    digest: keyDigest(url.split('?', 1)[0] ?? '', key, caller.personId),
-    fingerprint: requestFingerprint(request.method, url, request.body as unknown),
-    leaseToken: randomUUID(),
-    rights: trackUsedRights(),
-  };
 }
 
 /** Days for which a successful response is replayed; the OpenAPI document promises them. */

@@ -1,12 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { currentCaller } from '../auth/caller.js';
+import { currentCaller, trackUsedRights } from '../auth/caller.js';
 import { DomainError, isServerError } from '../common/errors/domain-error.js';
 import { fromDatabaseError } from '../persistence/constraint-errors.js';
 import { isReadOnlyServer } from '../platform/postgres/database-error.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
-import { markOutcomeUnknown } from '../platform/http/problems/outcome.js';
-import { IdempotencyService, newKeyUse, type ReservedKey } from './idempotency.service.js';
+import { markOutcomeUnknown } from '../platform/http/problems/problem.js';
+import { keyDigest, readIdempotencyKey, requestFingerprint } from './idempotency-key.js';
+import { IdempotencyService, type ReservedKey } from './idempotency.service.js';
 import { markReplayed, ReplayedResponse, toStoredResponse } from './stored-response.js';
 
 /** Seconds; most requests take far less. */
@@ -110,9 +112,16 @@ export class IdempotentRequests {
 }
 
 /** @returns null when the request carries no key, or its method takes none */
-function keyOf({ request }: Exchange): ReservedKey | null {
-  const header = request.headers['idempotency-key'];
+function keyOf({ request: { method, headers, originalUrl: url, body } }: Exchange): ReservedKey | null {
+  const header = headers['idempotency-key'];
   const caller = currentCaller();
-  if (header === undefined || request.method !== 'POST' || caller === undefined) return null;
-  return newKeyUse(request, caller, String(header));
+  if (header === undefined || method !== 'POST' || caller === undefined) return null;
+  const key = readIdempotencyKey(String(header));
+  return {
+    applicationId: caller.id,
+    digest: keyDigest(url.split('?', 1)[0] ?? '', key, caller.personId),
+    fingerprint: requestFingerprint(method, url, body as unknown),
+    leaseToken: randomUUID(),
+    rights: trackUsedRights(),
+  };
 }

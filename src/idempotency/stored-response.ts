@@ -1,7 +1,14 @@
 import type { Response } from 'express';
 import { requestContext } from '../common/request/request-context.js';
-import { JSON_MEDIA_TYPE, toJsonText } from '../platform/http/server/json-text.js';
-import { ResponseBody } from '../platform/http/server/response-body.js';
+import { JSON_MEDIA_TYPE, toJsonText, ResponseBody } from '../platform/http/server/response-body.js';
+import { Injectable } from '@nestjs/common';
+import { SecretCipher } from '../common/secrets/secret-cipher.js';
+import { parseJson } from '../common/strict-json.js';
+import {
+  SealedRowsRepository,
+  type ResponseKey,
+} from '../persistence/installation/sealed-rows.repository.js';
+import type { Tx } from '../platform/postgres/session.js';
 
 export interface StoredResponse {
   status: number;
@@ -34,7 +41,6 @@ export const toStoredResponse = (response: Response, body: unknown): StoredRespo
   body: toJsonText(body) ?? '',
 });
 
-/** Sends a stored response with `Idempotent-Replayed: true`. */
 export class ReplayedResponse extends ResponseBody {
   constructor(private readonly stored: StoredResponse) {
     super();
@@ -53,4 +59,44 @@ function storedHeaders(response: Response): Record<string, string> {
   return Object.fromEntries(
     headers.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   );
+}
+
+/** The responses that are stored for Idempotency-Keys. They are encrypted, so nothing in them can be searched for. */
+@Injectable()
+export class StoredResponses {
+  constructor(
+    private readonly rows: SealedRowsRepository,
+    private readonly cipher: SecretCipher,
+  ) {}
+
+  /**
+   * Replaces the bodies of the next stored responses. Those that cannot be decrypted any more cannot be sent either, and stay.
+   * @param replace is given their bodies, and returns what takes their places: the same value for a body that stays
+   * @returns the last key, and how many were replaced; null when there are no more
+   */
+  async replaceNext(
+    tx: Tx,
+    after: ResponseKey,
+    limit: number,
+    replace: (bodies: unknown[]) => Promise<unknown[]>,
+  ): Promise<{ last: ResponseKey; replaced: number } | null> {
+    const last = await this.rows.lastOfPage(tx, after, limit);
+    if (last === null) return null;
+    const sealed = await this.rows.lockResponses(tx, after, last);
+    const readable = sealed.filter(({ answer }) => this.cipher.canOpen(answer));
+    const records = readable.map(({ answer }) => JSON.parse(this.cipher.open(answer)) as StoredResponse);
+    const bodies = records.map(({ body }) => (body === '' ? null : parseJson(body)));
+    const replacements = await replace(bodies);
+    const changed = readable.flatMap((row, index) =>
+      replacements[index] === bodies[index]
+        ? []
+        : [{ ...row, answer: this.sealed(records[index]!, replacements[index]) }],
+    );
+    if (changed.length > 0) await this.rows.replaceResponses(tx, changed);
+    return { last, replaced: changed.length };
+  }
+
+  private sealed(record: StoredResponse, body: unknown): Buffer {
+    return this.cipher.seal(JSON.stringify({ ...record, body: JSON.stringify(body) }));
+  }
 }

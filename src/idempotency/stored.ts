@@ -14,33 +14,27 @@ import { from, lastValueFrom, type Observable } from 'rxjs';
 import { NATURAL_KEY_KEYWORD } from '../platform/http/documentation/operation-keywords.js';
 import { IdempotentRequests } from './idempotent-requests.js';
 
-/** Metadata key of a function that says whether a response is replayed. */
+/** Metadata key of a function that says whether a response is replayed. Only handlers with a natural key have it. */
 const IS_FINAL = 'idempotency: is final';
 
 @Injectable()
-class OneTransactionInterceptor implements NestInterceptor {
-  constructor(private readonly requests: IdempotentRequests) {}
-
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const work = (): Promise<unknown> => lastValueFrom(next.handle());
-    return from(this.requests.inOneTransaction(exchangeOf(context), work));
-  }
-}
-
-@Injectable()
-class NaturalKeyInterceptor implements NestInterceptor {
+class StoringInterceptor implements NestInterceptor {
   constructor(
     private readonly requests: IdempotentRequests,
     private readonly reflector: Reflector,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const isFinal = this.reflector.get<((body: unknown) => boolean) | undefined>(
-      IS_FINAL,
-      context.getHandler(),
-    );
+    const http = context.switchToHttp();
+    const exchange = { request: http.getRequest<Request>(), response: http.getResponse<Response>() };
     const work = (): Promise<unknown> => lastValueFrom(next.handle());
-    return from(this.requests.byNaturalKey(exchangeOf(context), work, isFinal));
+    type IsFinal = ((body: unknown) => boolean) | undefined;
+    const isFinal = this.reflector.get<IsFinal>(IS_FINAL, context.getHandler());
+    return from(
+      isFinal === undefined
+        ? this.requests.inOneTransaction(exchange, work)
+        : this.requests.byNaturalKey(exchange, work, isFinal),
+    );
   }
 }
 
@@ -49,7 +43,7 @@ class NaturalKeyInterceptor implements NestInterceptor {
  * commit. The handler may run several times, so it must not have side effects outside of the database. Stands below Location()
  * and WithVersionETag(), because decorators apply from the bottom upwards and their headers are stored too.
  */
-export const InOneTransaction = () => UseInterceptors(OneTransactionInterceptor);
+export const InOneTransaction = () => UseInterceptors(StoringInterceptor);
 
 /**
  * For a handler that stores in several transactions and finds what it stored when the same request is sent again: by an
@@ -60,11 +54,6 @@ export const InOneTransaction = () => UseInterceptors(OneTransactionInterceptor)
 export const IdempotentByNaturalKey = <Body>(isFinal: (body: Body) => boolean = () => true) =>
   applyDecorators(
     SetMetadata(IS_FINAL, isFinal),
-    UseInterceptors(NaturalKeyInterceptor),
+    UseInterceptors(StoringInterceptor),
     ApiExtension(NATURAL_KEY_KEYWORD, true),
   );
-
-function exchangeOf(context: ExecutionContext): { request: Request; response: Response } {
-  const http = context.switchToHttp();
-  return { request: http.getRequest<Request>(), response: http.getResponse<Response>() };
-}

@@ -4,7 +4,7 @@ import { orNotFound } from '../common/errors/domain-error.js';
 import { orderFile } from '../orders/export/order-export.js';
 import { JobFileRepository } from '../persistence/work/job-file.repository.js';
 import { JobRepository, type JobRow } from '../persistence/work/job.repository.js';
-import { NDJSON_MEDIA_TYPE } from '../platform/http/server/streamed-body.js';
+import { NDJSON_MEDIA_TYPE } from '../platform/http/server/response-body.js';
 import type { Problem } from '../platform/http/problems/problem.js';
 import { rowFormatOf, type ImportJobOptions } from './import/import-files.js';
 import { rowOf, type Refusal } from './import/source.js';

@@ -17,8 +17,6 @@ import {
   pageOrNdjson,
 } from '../platform/http/paging/paged.js';
 import { Location } from '../platform/http/server/location.js';
-import { NDJSON_MEDIA_TYPE, StreamedBody } from '../platform/http/server/streamed-body.js';
-import { LargeBody } from '../platform/http/validation/body-size.js';
 import { IdParam } from '../platform/http/validation/id.pipe.js';
 import { FileImportDto } from './import/file-import.dto.js';
 import { CreateJobDto, JobDto, JobResultDto, ListJobResultsDto, ListJobsDto } from './dto/job.dto.js';
@@ -26,6 +24,8 @@ import { JobFilesService } from './job-files.service.js';
 import { JobsService } from './jobs.service.js';
 import type { JobItemRow, JobRow } from '../persistence/work/job.repository.js';
 import type { JobFailure } from '../persistence/work/job-values.js';
+import { NDJSON_MEDIA_TYPE, StreamedBody } from '../platform/http/server/response-body.js';
+import { LargeBody } from '../platform/http/validation/request-extensions.js';
 
 @ApiTags('Jobs')
 @ApiExtraModels(JobResultDto, OrderExportDto, FileImportDto)

@@ -6,7 +6,7 @@ import { Repetition } from '../idempotency/idempotent-requests.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
 import { PageQueryDto } from '../platform/http/paging/list-query.dto.js';
 import { Paged, type Page } from '../platform/http/paging/paged.js';
-import { LargeBody } from '../platform/http/validation/body-size.js';
+import { LargeBody } from '../platform/http/validation/request-extensions.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
 import {
   ChangeRequestDto,

@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AnyApplication } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
-import { LargeBody } from '../platform/http/validation/body-size.js';
+import { LargeBody } from '../platform/http/validation/request-extensions.js';
 import { WritesNothing } from '../platform/http/documentation/operation-keywords.js';
 import { CompareOrdersDto, OrderComparisonDto } from './dto/queries/compare-orders.dto.js';
 import { OrderComparisonService } from './order-comparison.service.js';

@@ -2,9 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../auth/caller.js';
 import { minorUnits } from '../common/currency.js';
 import { invalidInput, type Fault } from '../common/errors/domain-error.js';
-import { withDecimals } from '../common/decimal-text.js';
 import { parseInstant } from '../common/instant.js';
-import { identifier, optionalDecimal } from '../common/values.js';
 import {
   comparison,
   type ComparedRow,
@@ -14,6 +12,7 @@ import {
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import type { CompareOrdersDto, OrderComparisonDto } from './dto/queries/compare-orders.dto.js';
 import { priceText } from './dto/order-totals.dto.js';
+import { withDecimals, identifier, optionalDecimal } from '../common/values.js';
 
 const MAX_EXTRA = 1_000;
 const MAX_DAYS = 31;

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { hasRight, isApprover, isLimited, isShipper, requireRight, type Caller } from '../auth/caller.js';
 import { readCursor, signCursor } from '../platform/http/paging/read-page.js';
-import { jsonArrayWithin } from '../platform/http/server/json-text.js';
+import { jsonArrayWithin } from '../platform/http/server/response-body.js';
 import { DEFAULT_PAGE_SIZE } from '../platform/http/paging/list-query.dto.js';
 import type { JsonPage } from '../platform/http/paging/paged.js';
 import { searchTerms } from '../common/text/search-words.js';
@@ -10,7 +10,7 @@ import { parseInstant } from '../common/instant.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
-import { MAX_PAGE_BYTES } from '../platform/postgres/statements/bounded-page.js';
+import { MAX_PAGE_BYTES } from '../platform/postgres/statements/keyset-page.js';
 import {
   OrderListRepository,
   type ListedOrder,

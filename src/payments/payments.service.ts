@@ -11,10 +11,10 @@ import { PaymentRepository } from '../persistence/payments/payment.repository.js
 import { readCursor, signCursor } from '../platform/http/paging/read-page.js';
 import { DEFAULT_PAGE_SIZE } from '../platform/http/paging/list-query.dto.js';
 import type { JsonPage } from '../platform/http/paging/paged.js';
-import { jsonArrayWithin } from '../platform/http/server/json-text.js';
+import { jsonArrayWithin } from '../platform/http/server/response-body.js';
 import { isConnectionLost } from '../platform/postgres/database-error.js';
 import { retry } from '../platform/postgres/retry.js';
-import { MAX_PAGE_BYTES } from '../platform/postgres/statements/bounded-page.js';
+import { MAX_PAGE_BYTES } from '../platform/postgres/statements/keyset-page.js';
 import type { Tx } from '../platform/postgres/session.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import { toPaymentDto, type CreatePaymentDto, type ListPaymentsDto } from './dto/payment.dto.js';

@@ -3,7 +3,6 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AnyCaller } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { WithETag } from '../platform/http/caching/entity-tag.js';
-import { JsonTextBody } from '../platform/http/server/json-text.js';
 import { IdParam } from '../platform/http/validation/id.pipe.js';
 import { mapPage, Paged, type Page } from '../platform/http/paging/paged.js';
 import { InOneTransaction } from '../idempotency/stored.js';
@@ -18,6 +17,7 @@ import type {
   DeliveryWithPayload,
 } from '../persistence/webhooks/delivery-log.repository.js';
 import type { DeliveryStatistics } from '../persistence/webhooks/delivery-statistics.repository.js';
+import { JsonTextBody } from '../platform/http/server/response-body.js';
 
 @ApiTags('Webhooks')
 @Controller()

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { SecretCipher } from '../../src/common/secrets/secret-cipher.js';
-import { parseSecretsKeys } from '../../src/common/secrets/secrets-keys.js';
+import { SecretCipher, parseSecretsKeys } from '../../src/common/secrets/secret-cipher.js';
 import type { Environment } from '../../src/config/env.js';
 import { runCommand } from '../support/command.js';
 import { createDatabase, useDatabase } from '../support/database.js';

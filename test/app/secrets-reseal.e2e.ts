@@ -1,8 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { SecretsCanary } from '../../src/app/secrets/secrets-canary.js';
-import { SecretsReseal, type ResealReport } from '../../src/app/secrets/secrets-reseal.js';
-import { SecretCipher } from '../../src/common/secrets/secret-cipher.js';
-import { parseSecretsKeys } from '../../src/common/secrets/secrets-keys.js';
+import { SecretsCanary, SecretsReseal, type ResealReport } from '../../src/app/secrets.js';
+import { SecretCipher, parseSecretsKeys } from '../../src/common/secrets/secret-cipher.js';
 import { SealedRowsRepository } from '../../src/persistence/installation/sealed-rows.repository.js';
 import type { ApiClient } from '../support/api-client.js';
 import { useDatabase } from '../support/database.js';

@@ -14,8 +14,9 @@ import {
   namesOf,
   placesOf,
   unknownNames,
+  type NamedThing,
+  type Names,
 } from '../support/authorisation/named-things.js';
-import type { NamedThing, Names } from '../support/authorisation/named-things.js';
 import { NOT_NAMES, PLACES } from '../support/authorisation/naming-places.js';
 import { FACTORIES, type Ids } from '../support/authorisation/resources.js';
 import type { Answer, Values } from '../support/api-client.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { grouped } from '../../src/common/grouped.js';
+import { grouped } from '../support/grouped.js';
 import { EXAMPLE_REQUESTS } from '../../openapi/examples/example-requests.js';
 import { EXAMPLE_EVENT } from '../../openapi/examples/webhook-examples.js';
 import { successOf, type ExampleRequest } from '../../openapi/document/openapi-examples.js';

@@ -2,9 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { isComplete } from '../../src/platform/http/server/pending-responses.js';
-import { answerClientError } from '../../src/platform/http/problems/client-error.js';
-import { limitServer, SERVER_LIMITS } from '../../src/platform/http/server/server-limits.js';
+import { isComplete, limitServer, SERVER_LIMITS } from '../../src/platform/http/server/server-limits.js';
+import { answerClientError } from '../../src/app/startup-server.js';
 import { answersIn, bytesOf, open } from '../support/raw-http.js';
 import { useService } from '../support/service.js';
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { maxBodyBytes } from '../../src/platform/http/validation/body-size.js';
+import { maxBodyBytes } from '../../src/platform/http/validation/request-extensions.js';
 import type { Answer } from '../support/api-client.js';
 import { IS_FULL_DEPTH } from '../support/depth.js';
 import { fillPath, OPERATIONS, type DocumentedOperation } from '../support/operations.js';

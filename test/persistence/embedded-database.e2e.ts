@@ -18,11 +18,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { lockDirectory } from '../../src/platform/embedded/directory-lock.js';
-import {
-  startEmbeddedDatabase,
-  type EmbeddedDatabase,
-} from '../../src/platform/embedded/embedded-database.js';
-import { runMaintenance } from '../../src/platform/embedded/embedded-database.js';
+import { startEmbeddedDatabase, runMaintenance } from '../../src/platform/embedded/embedded-database.js';
+
+type EmbeddedDatabase = Awaited<ReturnType<typeof startEmbeddedDatabase>>;
 
 /** Creating the data directory takes seconds of CPU time, and other tests run at the same time. */
 const START_MS = 240_000;

@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { readFileSync } from 'node:fs';
-import { NDJSON_MEDIA_TYPE } from '../../src/platform/http/server/streamed-body.js';
+import { NDJSON_MEDIA_TYPE } from '../../src/platform/http/server/response-body.js';
 import type {
   Answer,
   OpenApiDocument,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { Redis } from 'ioredis';
-import { redisCheck } from '../../src/app/commands/doctor/other-checks.js';
+import { redisCheck } from '../../src/app/commands/doctor/doctor.command.js';
 import { loadConfig, type Environment } from '../../src/config/env.js';
 import { redisOptions } from '../../src/platform/redis/redis-options.js';
 import { runCommand } from '../../test/support/command.js';

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
-import { redisCheck } from '../../src/app/commands/doctor/other-checks.js';
+import { redisCheck } from '../../src/app/commands/doctor/doctor.command.js';
 import { loadConfig, type Environment } from '../../src/config/env.js';
 import { RedisConnection } from '../../src/platform/redis/redis-connection.js';
 import { DeliveryFixture, waitUntil } from '../../test/support/delivery.js';

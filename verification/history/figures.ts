@@ -1,4 +1,4 @@
-import { grouped } from '../../src/common/grouped.js';
+import { grouped } from '../../test/support/grouped.js';
 import type { FeedEvent } from '../../test/support/event-feed.js';
 import type { Operation } from './operation.js';
 import type { SeenDelivery } from './outbox.js';

@@ -1,4 +1,4 @@
-import { grouped } from '../../src/common/grouped.js';
+import { grouped } from '../../test/support/grouped.js';
 import type { Operation, SeenOrder } from './operation.js';
 
 /** A request with its outcome; requests that certainly did nothing are left out. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { grouped } from '../../src/common/grouped.js';
+import { grouped } from '../../test/support/grouped.js';
 import type { FeedEvent } from '../../test/support/event-feed.js';
 import type { Operation } from './operation.js';
 

@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { AddressPolicy } from '../../src/common/network/address-policy.js';
 import { credentialOf } from '../../src/auth/credential.js';
 import { quoted, withFormulas, withoutFormulas } from '../../src/common/csv/csv-text.js';
-import { canonicalDecimal } from '../../src/common/decimal-text.js';
+import { canonicalDecimal } from '../../src/common/values.js';
 import { checkTargetUrl } from '../../src/common/network/target-url.js';
 import { normalVatNumber } from '../../src/common/vat-number.js';
 import { companyKey } from '../../src/common/account-name.js';
@@ -20,8 +20,7 @@ import {
   type RowFormat,
   type Source,
 } from '../../src/jobs/import/source.js';
-import { setETag } from '../../src/platform/http/caching/entity-tag.js';
-import { readIfMatch } from '../../src/platform/http/caching/version-tag.js';
+import { setETag, readIfMatch } from '../../src/platform/http/caching/entity-tag.js';
 import { readCursor } from '../../src/platform/http/paging/read-page.js';
 import { parseJsonBody } from '../../src/platform/http/request-body/json-body.js';
 import { requestPreconditions } from '../../src/platform/http/server/request-preconditions.js';

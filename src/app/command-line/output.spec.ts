@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { printResult } from './output.js';
+import { printResult } from './command.js';
 
 const VALUE = { name: 'a\u001b[31m\u009b\u007f\u202eb\nID\r' };
 

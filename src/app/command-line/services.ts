@@ -8,12 +8,10 @@ import { InstallationPersistenceModule } from '../../persistence/installation/in
 import { PersistenceModule } from '../../persistence/persistence.module.js';
 import type { Connection } from '../../platform/postgres/connection.js';
 import { openDatabase } from '../database.js';
-import { SecretsCanary } from '../secrets/secrets-canary.js';
-import { SecretsReseal } from '../secrets/secrets-reseal.js';
+import { SecretsCanary, SecretsReseal } from '../secrets.js';
 import { TestModeCheck } from '../start-checks.js';
-import { CommandError } from './failure.js';
+import { CommandError } from './command.js';
 
-/** The repositories, and the services that commands use. */
 @Module({ providers: [SecretsCanary, TestModeCheck, SecretsReseal] })
 class CliModule {
   static register(config: Config, connection: Connection): DynamicModule {

@@ -1,9 +1,9 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { packageVersion } from '../../config/package-version.js';
-import { addCommand, countArgument, type CommonOptions } from '../command-line/arguments.js';
-import { failureOf, type Failure } from '../command-line/failure.js';
-import { printable } from '../command-line/output.js';
+import { addCommand, type CommonOptions, failureOf, printable } from '../command-line/command.js';
 import type { CanaryOptions } from './canary/canary.command.js';
+
+type Failure = ReturnType<typeof failureOf>;
 
 const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
 
@@ -77,6 +77,12 @@ async function newProgram(args: string[], json: boolean): Promise<Command> {
       (await import('./canary/canary.command.js')).runCanary(options),
     );
   return program;
+}
+
+function countArgument(text: string): number {
+  const value = Number(text);
+  if (/^[1-9]\d*$/.test(text) && Number.isSafeInteger(value)) return value;
+  throw new InvalidArgumentError('Expected a number such as 12.');
 }
 
 function usageFailure({ code, message }: CommanderError): Failure {

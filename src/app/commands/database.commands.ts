@@ -1,13 +1,11 @@
 import type { Command } from 'commander';
 import { DatabaseInspection } from '../../persistence/schema/database-inspection.js';
 import { openDatabase } from '../database.js';
-import { type Connection } from '../../platform/postgres/connection.js';
+import type { Connection } from '../../platform/postgres/connection.js';
 import { directConnection, migrateDatabase, type SchemaStatus } from '../../persistence/schema/migrate.js';
 import { DataHistoryRepository } from '../../persistence/installation/data-history.repository.js';
 import { copyToServer } from '../../persistence/schema/copy-to-server.js';
-import { addCommand, type CommonOptions } from '../command-line/arguments.js';
-import { CommandError } from '../command-line/failure.js';
-import { printResult } from '../command-line/output.js';
+import { addCommand, type CommonOptions, CommandError, printResult } from '../command-line/command.js';
 import { readConfig, requireEmbeddedFiles, withServices } from '../command-line/services.js';
 
 export function addCommands(db: Command): void {

@@ -1,8 +1,6 @@
 import type { Command } from 'commander';
-import { SecretsReseal, type ResealReport } from '../secrets/secrets-reseal.js';
-import { addCommand, type CommonOptions } from '../command-line/arguments.js';
-import { CommandError } from '../command-line/failure.js';
-import { printResult } from '../command-line/output.js';
+import { SecretsReseal, type ResealReport } from '../secrets.js';
+import { addCommand, type CommonOptions, CommandError, printResult } from '../command-line/command.js';
 import { withServices } from '../command-line/services.js';
 
 export function addCommands(secrets: Command): void {

@@ -13,13 +13,13 @@ import {
 } from '../../platform/http/documentation/fields.js';
 import { CountValue, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { RIGHTS, type Right } from '../../auth/caller.js';
-import { PatchBody } from '../../platform/http/validation/null-is-empty.js';
 import {
   ACCEPT_CHANGES,
   UNKNOWN_ITEMS,
   type AcceptChanges,
   type UnknownItems,
 } from '../../persistence/applications/application-values.js';
+import { PatchBody } from '../../platform/http/validation/request-extensions.js';
 
 export class CreateApplicationDto {
   /** @example "Web shop" */

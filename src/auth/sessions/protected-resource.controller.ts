@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
-import { baseUrlOf } from '../../platform/http/server/public-url.js';
+import { baseUrlOf } from '../../platform/http/server/request-url.js';
 import { Public } from '../access.js';
 import { ProtectedResourceDto } from './dto/session.dto.js';
 

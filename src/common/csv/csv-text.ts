@@ -25,7 +25,6 @@ const APOSTROPHE = new RegExp(`'(?<=${CELL_START}')(?='*${FORMULA_SIGN})|^'(?='*
 /** Adds an apostrophe wherever a spreadsheet could begin a formula, which could send the sheet's content to another server. */
 export const withoutFormulas = (text: string): string => text.replaceAll(FORMULA, "'");
 
-/** Reverses withoutFormulas(). */
 export const withFormulas = (text: string): string => text.replaceAll(APOSTROPHE, '');
 
 /** A cell of CSV (RFC 4180), with quotes where it has any of the usual separators, or white space that a parser could remove. */

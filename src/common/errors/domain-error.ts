@@ -51,7 +51,6 @@ export class DomainError extends Error {
 export const isServerError = ({ kind }: DomainError): boolean =>
   kind === 'internal' || kind === 'unavailable';
 
-/** The error for input that is well-formed but not valid. */
 export const invalidInput = (faults: Fault[]): DomainError =>
   new DomainError(codeOf(faults), summaryOf(faults), { errors: faults, kind: 'invalid' });
 

@@ -1,25 +1,28 @@
 import { enumeration } from '../enumeration.js';
 
-/** The kind of an error; platform/http/problems/problem.ts maps it to an HTTP status. */
-export type ErrorKind =
-  | 'malformed'
-  | 'unauthenticated'
-  | 'forbidden'
-  | 'not_found'
-  | 'method_not_allowed'
-  | 'not_acceptable'
-  | 'too_slow'
-  | 'conflict'
-  | 'stale'
-  | 'too_large'
-  | 'headers_too_large'
-  | 'unsupported_media_type'
-  | 'invalid'
-  | 'not_done'
-  | 'rate_limited'
-  | 'unavailable'
-  | 'not_implemented'
-  | 'internal';
+/** The kinds of errors, with their HTTP status. */
+export const STATUS_BY_KIND = {
+  malformed: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  not_acceptable: 406,
+  too_slow: 408,
+  conflict: 409,
+  stale: 412,
+  too_large: 413,
+  unsupported_media_type: 415,
+  invalid: 422,
+  not_done: 424,
+  rate_limited: 429,
+  headers_too_large: 431,
+  internal: 500,
+  not_implemented: 501,
+  unavailable: 503,
+} as const;
+
+export type ErrorKind = keyof typeof STATUS_BY_KIND;
 
 /**
  * Every error code of the API, with its kind and the `title` of its problem documents. The codes are part of the interface:

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { documentChanges, type DocumentChange } from './document-changes.js';
+import { documentChanges, type DocumentChanges } from './document-changes.js';
+
+type DocumentChange = DocumentChanges['entries'][number];
 
 const entriesOf = (before: object, after: object): DocumentChange[] =>
   documentChanges(before, after)?.entries ?? [];

@@ -6,7 +6,7 @@ const ALWAYS_CHANGED = new Set(['version', 'updatedAt']);
 const MAX_CHANGES = 100;
 
 /** One value that a change replaced. Null stands for none. */
-export interface DocumentChange {
+interface DocumentChange {
   pointer: string;
   from: unknown;
   to: unknown;

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /** A CIDR: every address whose first `prefixLength` bits equal those of `address`. */
-export type Network = readonly [address: Address, prefixLength: number];
+type Network = readonly [address: Address, prefixLength: number];
 
 /** Azure's WireServer: reachable from every Azure virtual machine, although its address is public. */
 const AZURE_WIRE_SERVER = '168.63.129.16';

@@ -12,14 +12,6 @@ function serverUrls(text: string, example: string): string[] {
   return urls;
 }
 
-/** The Sentinels, which know the address of the primary. */
-export interface RedisSentinels {
-  /** The URLs of the Sentinels. */
-  servers: string[];
-  /** The name under which they know the primary. */
-  master: string;
-}
-
 const SENTINELS_EXAMPLE = 'first:26379,second:26379 or user:password@first:26379,second:26379';
 
 export function parseSentinels(text: string): string[] {
@@ -31,17 +23,14 @@ export function parseSentinels(text: string): string[] {
 const TARGETS = ['any', 'read-write', 'primary'] as const;
 export type SessionTarget = (typeof TARGETS)[number];
 
-interface DatabaseUrl {
-  /** A URL for each server, in the sequence in which they are tried. */
-  servers: string[];
-  target: SessionTarget;
-}
-
 const TARGET = 'target_session_attrs';
 const EXAMPLE = 'postgres://user:password@first:5432,second:5432/database';
 
-/** Parses the URL of a database, which may name several servers as those of libpq do. */
-export function parseDatabaseUrl(text: string): DatabaseUrl {
+/**
+ * Parses the URL of a database, which may name several servers as those of libpq do.
+ * @returns a URL for each server, in the sequence in which they are tried
+ */
+export function parseDatabaseUrl(text: string): { servers: string[]; target: SessionTarget } {
   if (!/^postgres(ql)?:/i.test(text))
     throw new Error('must be a URL that begins with postgres:// or postgresql://');
   const servers = serverUrls(text, EXAMPLE);

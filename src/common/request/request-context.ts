@@ -59,11 +59,16 @@ export const bindToRequest = <Arguments extends unknown[], Result>(
 
 export const currentRequestId = (): string => contexts.getStore()?.id ?? 'none';
 
-/** The `traceparent` of the current request; null without a request. */
 export const currentTraceparent = (): string | null => contexts.getStore()?.traceparent ?? null;
 
-/** The id of the trace of the current request, for log lines; undefined without a request. */
 export function currentTraceId(): string | undefined {
   const traceparent = contexts.getStore()?.traceparent;
   return traceparent === undefined ? undefined : traceIdOf(traceparent);
+}
+
+/** Thrown to stop processing a request whose client has closed the connection. No response is sent. */
+export class ClientDisconnected extends Error {
+  constructor() {
+    super('The caller closed the connection.');
+  }
 }

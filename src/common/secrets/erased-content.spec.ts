@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { differencesFrom, erasedContent } from './erased-content.js';
-import { secretsKeyOf, type SecretsKeys } from './secrets-keys.js';
+import { secretsKeyOf, type SecretsKeys } from './secret-cipher.js';
 
 const KEYS: SecretsKeys = [secretsKeyOf('the key of today')];
 const ROTATED: SecretsKeys = [secretsKeyOf('the key of tomorrow'), ...KEYS];

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { contentDifferences, isTree } from '../content-differences.js';
-import type { SecretsKeys } from './secrets-keys.js';
+import type { SecretsKeys } from './secret-cipher.js';
 
 /** Takes the place of content that was erased. It tells whether other content is the same, and nothing else. */
 interface ErasedContent {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { parseSecretsKeys } from './secrets-keys.js';
+import { parseSecretsKeys } from './secret-cipher.js';
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 

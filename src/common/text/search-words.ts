@@ -22,7 +22,6 @@ const OTHER_LETTERS = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'g'
 /** In characters. PostgreSQL refuses lexemes of more than 2,046 bytes. */
 const MAX_WORD_LENGTH = 64;
 
-/** The pattern of a text that has a word. */
 export const HAS_WORD = `[^${SEPARATORS}\\u0300-\\u036f]`;
 
 /**

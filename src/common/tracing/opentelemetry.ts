@@ -31,7 +31,6 @@ const root = api?.context.active();
 
 export const hasOpenTelemetry = api !== null;
 
-/** The `traceparent` of the active span of OpenTelemetry; undefined without one. */
 export function activeTraceparent(): string | undefined {
   if (api === null) return undefined;
   const carrier: Carrier = {};

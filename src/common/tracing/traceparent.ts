@@ -25,7 +25,6 @@ export function parseTraceparent(header: unknown): string | null {
   return `00-${traceId}-${parentId}-${sampled ? '01' : '00'}`;
 }
 
-/** Begins a trace. */
 export const newTraceparent = (): string => `00-${randomHex()}-${randomHex().slice(16)}-${BEGUN_FLAGS}`;
 
 /** Begins a trace whose id is always the same for this name. */

@@ -17,8 +17,8 @@ import {
 import type { References, ShownResource } from '../../resources/resource.js';
 import { CONTACTS } from './contact.dto.js';
 import { ApiExtension } from '@nestjs/swagger';
-import { NULL_IS_EMPTY } from '../../platform/http/validation/null-is-empty.js';
 import type { ChangeState } from '../../persistence/contacts/contact-change.repository.js';
+import { NULL_IS_EMPTY } from '../../platform/http/validation/request-extensions.js';
 
 /** At least one of the names or the e-mail, unless the reference is already known. */
 class CreateContactReferenceContactDto {

@@ -8,7 +8,7 @@ import {
   QueryField,
 } from '../../platform/http/documentation/fields.js';
 import { IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
-import { PatchBody } from '../../platform/http/validation/null-is-empty.js';
+import { PatchBody } from '../../platform/http/validation/request-extensions.js';
 import { searchTerms } from '../../common/text/search-words.js';
 import { trimmed } from '../../common/text/visible-text.js';
 import { ContactEntity } from '../../persistence/contacts/contact.entity.js';

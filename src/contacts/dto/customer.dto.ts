@@ -8,7 +8,7 @@ import {
   VatNumberField,
 } from '../../platform/http/documentation/fields.js';
 import { IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
-import { PatchBody } from '../../platform/http/validation/null-is-empty.js';
+import { PatchBody } from '../../platform/http/validation/request-extensions.js';
 import { flag } from '../../common/values.js';
 import { normalVatNumber } from '../../common/vat-number.js';
 import { CustomerEntity } from '../../persistence/contacts/contact.entity.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { StoredResponses } from '../../idempotency/stored-responses.js';
+import { StoredResponses } from '../../idempotency/stored-response.js';
 import { ErasureRepository, type Subjects } from '../../persistence/erasures/erasure.repository.js';
 import type { ResponseKey } from '../../persistence/installation/sealed-rows.repository.js';
 import type { Tx } from '../../platform/postgres/session.js';

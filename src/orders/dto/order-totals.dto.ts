@@ -3,7 +3,7 @@ import { enumeration } from '../../common/enumeration.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { VAT_CATEGORIES, type VatCategory } from '../../money/taxes.js';
 import type { Totals } from '../../money/totals.js';
-import { canonicalDecimal, withDecimals } from '../../common/decimal-text.js';
+import { canonicalDecimal, withDecimals } from '../../common/values.js';
 
 /** What the items and shipping with one VAT rate come to. */
 class OrderRateTotalDto {

@@ -1,7 +1,7 @@
 import { ArrayMaxSize, ArrayMinSize, IsOptional, IsString, MaxLength } from 'class-validator';
 import { IdField, NestedField, ReadOnlyFields } from '../../platform/http/documentation/fields.js';
 import { OmitType, PartialType } from '@nestjs/swagger';
-import { PatchBody } from '../../platform/http/validation/null-is-empty.js';
+import { PatchBody } from '../../platform/http/validation/request-extensions.js';
 import {
   CreateOrderCustomerDto,
   CreateOrderDto,

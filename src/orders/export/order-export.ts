@@ -1,12 +1,12 @@
 import { minorUnits } from '../../common/currency.js';
 import { quoted, withoutFormulas, type FileFormat } from '../../common/csv/csv-text.js';
 import { enumeration } from '../../common/enumeration.js';
-import { withDecimals } from '../../common/decimal-text.js';
 import { formatDecimal, parseDecimal } from '../../money/decimal.js';
 import { vatCategory } from '../../money/taxes.js';
 import type { OrderDto, OrderShippingMethodDto, OrderItemDto } from '../dto/order.dto.js';
 import { invalidInput } from '../../common/errors/domain-error.js';
 import { parseJson } from '../../common/strict-json.js';
+import { withDecimals } from '../../common/values.js';
 
 /** A number is written as it is; a text so that a spreadsheet cannot take it for a formula; an instant in the time zone. */
 type Cell = string | number | null | { text: string | null } | { instant: string | null };

@@ -1,5 +1,5 @@
 import { QUANTITY_BOUNDS } from '../../common/bounds.js';
-import { canonicalDecimal } from '../../common/decimal-text.js';
+import { canonicalDecimal } from '../../common/values.js';
 import { formatDecimal, parseDecimal } from '../../money/decimal.js';
 import type { TaxTreatment } from '../../money/taxes.js';
 import { agreeingModes, mismatches } from '../../money/totals.js';

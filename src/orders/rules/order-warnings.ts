@@ -1,11 +1,11 @@
 import { minorUnits } from '../../common/currency.js';
-import { canonicalDecimal } from '../../common/decimal-text.js';
 import { vatRateOf } from '../../money/taxes.js';
 import { taxedUnitPriceOf } from '../../money/pricing.js';
 import type { EqualOrder, LinePackaging } from '../../persistence/orders/order-creation.js';
 import type { Warning } from '../../persistence/orders/record/order-values.js';
 import { treatmentOf } from './content/order-content.js';
 import { replacedTaxes, type OrderFacts } from './order-totals.js';
+import { canonicalDecimal } from '../../common/values.js';
 
 /** The identity of an order by which a duplicate of it is found. */
 interface Identity {

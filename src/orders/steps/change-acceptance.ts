@@ -1,6 +1,6 @@
 import { contentDifferences } from '../../common/content-differences.js';
 import { DomainError } from '../../common/errors/domain-error.js';
-import { assertVersion, versionTag } from '../../platform/http/caching/version-tag.js';
+import { assertVersion, versionTag } from '../../platform/http/caching/entity-tag.js';
 import type { ChangeRequestDto } from '../dto/change-request.dto.js';
 import type { OrderDto } from '../dto/order.dto.js';
 import type { UpdateOrderDto } from '../dto/update-order.dto.js';

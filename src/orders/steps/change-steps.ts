@@ -1,5 +1,5 @@
 import { invalidInput, notFound, withPointers, type DomainError } from '../../common/errors/domain-error.js';
-import { assertVersion, versionTag } from '../../platform/http/caching/version-tag.js';
+import { assertVersion, versionTag } from '../../platform/http/caching/entity-tag.js';
 import type { UpdateOrderDto, UpdateOrderItemDto } from '../dto/update-order.dto.js';
 import { CONTENT_ERRORS, checkOrder, checkReadOnly } from '../rules/content/order-checks.js';
 import { checkedMembers, orderChange } from '../rules/order-change.js';

@@ -7,7 +7,7 @@ import {
   assertVersion,
   matchesPrecondition,
   type Precondition,
-} from '../../platform/http/caching/version-tag.js';
+} from '../../platform/http/caching/entity-tag.js';
 import { OpenApiValidator } from '../../platform/http/validation/openapi-validator.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';

@@ -24,8 +24,12 @@ import {
 import { ApiHeader, ApiOkResponse, ApiParam } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { IdempotentByNaturalKey, InOneTransaction } from '../../idempotency/stored.js';
-import { WithVersionETag } from '../../platform/http/caching/entity-tag.js';
-import { IF_MATCH, readIfMatch, type Precondition } from '../../platform/http/caching/version-tag.js';
+import {
+  WithVersionETag,
+  IF_MATCH,
+  readIfMatch,
+  type Precondition,
+} from '../../platform/http/caching/entity-tag.js';
 import { Refuses, RefusesAsInvalid } from '../../platform/http/documentation/operation-keywords.js';
 import { OrderDto } from '../dto/order.dto.js';
 

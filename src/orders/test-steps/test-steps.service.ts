@@ -7,7 +7,7 @@ import { ChangeRequestRepository } from '../../persistence/orders/change-request
 import { OrderRepository } from '../../persistence/orders/order.repository.js';
 import type { FoundOrder } from '../../persistence/orders/record/order-record.js';
 import { ALL_ORDERS } from '../../persistence/orders/record/order-scope.js';
-import type { Precondition } from '../../platform/http/caching/version-tag.js';
+import type { Precondition } from '../../platform/http/caching/entity-tag.js';
 import { OrderSteps } from '../steps/order-steps.js';
 import type { Step } from '../steps/step.js';
 import { STEPS } from '../steps/steps.js';

@@ -4,7 +4,6 @@ import { Requires } from '../../auth/access.js';
 import { CurrentCaller, type Caller } from '../../auth/caller.js';
 import { WithETag } from '../../platform/http/caching/entity-tag.js';
 import { minorUnits } from '../../common/currency.js';
-import { canonicalDecimal } from '../../common/decimal-text.js';
 import type { UnknownReferenceRow } from '../../persistence/unknown-items/unknown-reference.statements.js';
 import { InOneTransaction } from '../../idempotency/stored.js';
 import { Refuses } from '../../platform/http/documentation/operation-keywords.js';
@@ -17,6 +16,7 @@ import {
   UnknownReferenceDto,
 } from './dto/unknown-reference.dto.js';
 import { UnknownReferencesService } from './unknown-references.service.js';
+import { canonicalDecimal } from '../../common/values.js';
 
 @ApiTags('Orders')
 @Controller('unknown_references')

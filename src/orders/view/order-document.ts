@@ -1,6 +1,5 @@
 import { EVENT_CATALOGUE, type EventName } from '../../events/catalogue.js';
 import { orderEvent, type DomainEvent } from '../../events/domain-event.js';
-import { VersionedJson } from '../../platform/http/caching/versioned-json.js';
 import type { OrderDto } from '../dto/order.dto.js';
 import type { OrderVersion } from '../rules/order-versions.js';
 import { searchWords } from '../../common/text/search-words.js';
@@ -8,6 +7,7 @@ import type { OrderRows, FoundOrder } from '../../persistence/orders/record/orde
 import type { OrderContent } from '../rules/content/order-content.js';
 import type { ResolvedOrder } from '../rules/order-resolution.js';
 import { holdEndsAt } from '../rules/order-holds.js';
+import { VersionedJson } from '../../platform/http/caching/entity-tag.js';
 
 /**
  * An order as JSON text. It is stored with each version, and passed on by responses, lists and events. So an event and the

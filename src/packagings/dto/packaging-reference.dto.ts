@@ -8,7 +8,7 @@ import {
   NotBlank,
 } from '../../platform/http/documentation/fields.js';
 import { IdValue } from '../../platform/http/documentation/response-values.js';
-import { PatchBody } from '../../platform/http/validation/null-is-empty.js';
+import { PatchBody } from '../../platform/http/validation/request-extensions.js';
 import { QUANTITY_BOUNDS } from '../../common/bounds.js';
 import { flag, optionalDecimal, optionalIdentifier, optionalNumber } from '../../common/values.js';
 import { PackagingReferenceEntity } from '../../persistence/catalogue/catalogue.entity.js';

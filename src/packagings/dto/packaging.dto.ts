@@ -9,7 +9,7 @@ import {
 } from '../../platform/http/documentation/fields.js';
 import { DecimalValue, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { PRICE_BOUNDS, QUANTITY_BOUNDS } from '../../common/bounds.js';
-import { PatchBody } from '../../platform/http/validation/null-is-empty.js';
+import { PatchBody } from '../../platform/http/validation/request-extensions.js';
 import { decimal, flag, optionalDecimal, optionalNumber, shortDecimal } from '../../common/values.js';
 import { PackagingEntity } from '../../persistence/catalogue/catalogue.entity.js';
 import { CATALOGUE_LISTS, type PackagingRow } from '../../persistence/catalogue/catalogue-lists.js';

@@ -9,7 +9,7 @@ import {
 } from '../../platform/http/documentation/fields.js';
 import { IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { ApiProperty, PartialType } from '@nestjs/swagger';
-import { PatchBody } from '../../platform/http/validation/null-is-empty.js';
+import { PatchBody } from '../../platform/http/validation/request-extensions.js';
 import { RATE_BOUNDS } from '../../common/bounds.js';
 import { decimal, flag, identifier } from '../../common/values.js';
 import type { Tax } from '../../money/taxes.js';

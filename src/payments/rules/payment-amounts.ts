@@ -1,5 +1,5 @@
 import { minorUnits } from '../../common/currency.js';
-import { withDecimals } from '../../common/decimal-text.js';
+import { withDecimals, decimal, identifier, optionalIdentifier } from '../../common/values.js';
 import type { Fault } from '../../common/errors/domain-error.js';
 import { formatDecimal, parseDecimal } from '../../money/decimal.js';
 import { paymentStatus } from '../../money/totals.js';
@@ -10,7 +10,6 @@ import type {
   PaymentRecord,
 } from '../../persistence/payments/payment-record.js';
 import { dayOrInstant } from '../../common/instant.js';
-import { decimal, identifier, optionalIdentifier } from '../../common/values.js';
 import type { CreatePaymentDto } from '../dto/payment.dto.js';
 
 /** The request of a client in canonical form: different spellings of the same payment give equal content. */

@@ -1,5 +1,5 @@
 import { joined, raw, sql, type Sql } from '../../platform/postgres/sql.js';
-import { snakeCase } from '../../platform/postgres/statements/naming-strategy.js';
+import { snakeCase } from '../../platform/postgres/statements/columns.js';
 
 /**
  * The assignments of ON CONFLICT for an existing reference `r`: the values that are sent. A reference that has them already keeps

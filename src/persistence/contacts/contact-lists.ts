@@ -1,8 +1,11 @@
 import { searchQuery } from '../../common/text/search-words.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import { conditionsOf, keysetPage } from '../../platform/postgres/statements/keyset-page.js';
-import { restricted, type List } from '../../platform/postgres/statements/list-statements.js';
-import type { SearchedWords } from '../../platform/postgres/statements/searched-page.js';
+import {
+  restricted,
+  type List,
+  type SearchedWords,
+} from '../../platform/postgres/statements/list-statements.js';
 import { ContactEntity, CustomerEntity } from './contact.entity.js';
 import { joined, sql, type Sql } from '../../platform/postgres/sql.js';
 

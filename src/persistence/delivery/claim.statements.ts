@@ -1,5 +1,5 @@
 import { ADVISORY_LOCKS } from '../locks/advisory-locks.js';
-import { OTHER_SESSION_OF_SERVICE } from '../../platform/postgres/service-sessions.sql.js';
+import { OTHER_SESSION_OF_SERVICE } from '../../platform/postgres/session-settings.js';
 import { holdBackSql } from './ordered-deliveries.sql.js';
 import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
 

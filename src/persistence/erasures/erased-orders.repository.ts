@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { boundedPage } from '../../platform/postgres/statements/bounded-page.js';
+import { boundedPage } from '../../platform/postgres/statements/keyset-page.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import type { ActorIds } from '../applications/actor.js';

@@ -1,7 +1,7 @@
 import { Injectable, Module } from '@nestjs/common';
 import { SummaryRepository } from './summary.repository.js';
 import { EVENT_NAMES } from '../../events/catalogue.js';
-import { OTHER_SESSION_OF_SERVICE } from '../../platform/postgres/service-sessions.sql.js';
+import { OTHER_SESSION_OF_SERVICE } from '../../platform/postgres/session-settings.js';
 import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { FEED_END } from '../events/feed-end.sql.js';

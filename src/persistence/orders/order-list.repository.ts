@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { boundedPage, type Bounded } from '../../platform/postgres/statements/bounded-page.js';
-import { conditionsOf, keysetPage, mergedPage } from '../../platform/postgres/statements/keyset-page.js';
+import {
+  boundedPage,
+  type Bounded,
+  conditionsOf,
+  keysetPage,
+  mergedPage,
+} from '../../platform/postgres/statements/keyset-page.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { contactById, customerById } from '../contacts/former-ids.js';
 import { visibleTo, type OrderScope } from './record/order-scope.js';

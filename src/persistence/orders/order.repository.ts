@@ -15,7 +15,7 @@ import {
   type OrderHistoryEntry,
 } from './record/order-record.js';
 import { visibleTo, type OrderScope } from './record/order-scope.js';
-import { boundedPage } from '../../platform/postgres/statements/bounded-page.js';
+import { boundedPage } from '../../platform/postgres/statements/keyset-page.js';
 import { sql } from '../../platform/postgres/sql.js';
 import { clearWaiting } from './waiting-orders.statements.js';
 

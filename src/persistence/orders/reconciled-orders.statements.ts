@@ -1,4 +1,4 @@
-import { MAX_PAGE_BYTES } from '../../platform/postgres/statements/bounded-page.js';
+import { MAX_PAGE_BYTES } from '../../platform/postgres/statements/keyset-page.js';
 import { TRANSITION } from './record/order-record.js';
 import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
 

@@ -1,8 +1,12 @@
 import { Injectable, Module } from '@nestjs/common';
 import type { DomainEvent } from '../../events/domain-event.js';
-import { boundedPage, type Bounded } from '../../platform/postgres/statements/bounded-page.js';
+import {
+  boundedPage,
+  type Bounded,
+  conditionsOf,
+  keysetPage,
+} from '../../platform/postgres/statements/keyset-page.js';
 import { recordEventsSql } from '../events/outbox.js';
-import { conditionsOf, keysetPage } from '../../platform/postgres/statements/keyset-page.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import {

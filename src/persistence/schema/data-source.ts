@@ -38,7 +38,7 @@ import { SecretsKeys1796601600000 } from './migrations/1796601600000-secrets-key
 import { PackagingNames1796688000000 } from './migrations/1796688000000-packaging-names.js';
 import { sqlStateOf } from '../../platform/postgres/database-error.js';
 import { connectionFault } from '../../platform/postgres/database-fault.js';
-import { SqlNamingStrategy } from '../../platform/postgres/statements/naming-strategy.js';
+import { SqlNamingStrategy } from '../../platform/postgres/statements/columns.js';
 import { SESSION_LIMITS, sessionStart } from '../../platform/postgres/session-settings.js';
 
 // Otherwise pg uses JSON.parse, which may change names with escapes (decision 4).

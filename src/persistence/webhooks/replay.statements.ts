@@ -1,5 +1,5 @@
 import { HAS_WORKER } from '../installation/process.repository.js';
-import { OTHER_SESSION_OF_SERVICE } from '../../platform/postgres/service-sessions.sql.js';
+import { OTHER_SESSION_OF_SERVICE } from '../../platform/postgres/session-settings.js';
 import { SET_DUE_AGAIN } from './redelivery.statements.js';
 import type { ReplayWait } from './webhook-values.js';
 import { mayReceive } from '../events/event-access.js';

@@ -8,7 +8,7 @@ import type { EmbeddedSession } from './embedded-session.js';
 import { openInDirectory, openInMemory } from './embedded-storage.js';
 
 /** PostgreSQL (PGlite) in this process, to which `pg` connects. All its connections share one session. */
-export interface EmbeddedDatabase {
+interface EmbeddedDatabase {
   /** `host` is the directory of a Unix socket that only this user can access. */
   connection: { host: string; port: number; user: string; database: string };
   /** Resolves, and never rejects, when PostgreSQL crashed: only restarting the process helps then. */

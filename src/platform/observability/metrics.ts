@@ -2,8 +2,6 @@ import { Global, Injectable, Module } from '@nestjs/common';
 import { METRIC_PREFIX as PREFIX } from '../../config/package-version.js';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-export const METRICS_MEDIA_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
-
 /** Gauges of prom-client that are named like counters; each is the sum of another one over its types. */
 const MISNAMED = ['active_handles', 'active_requests', 'active_resources'].map(
   (name) => `nodejs_${name}_total`,
@@ -30,6 +28,7 @@ export type GaugeValue = number | GaugeRow[] | null;
  */
 @Injectable()
 export class Metrics {
+  static readonly MEDIA_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
   private readonly registry = new Registry();
   private readonly registers = [this.registry];
 

@@ -3,17 +3,6 @@ import { pino, type Logger } from 'pino';
 import { currentTraceId } from '../../common/request/request-context.js';
 import { OutageLog, type Outage } from './outage-log.js';
 
-interface LoggableError {
-  type: string;
-  message: string;
-  /** The lines of the stack trace without the message. */
-  at: string[];
-  code?: string;
-  constraint?: string;
-  table?: string;
-  column?: string;
-}
-
 /**
  * The members of a PostgreSQL error that contain only names of schema objects. `detail`, `where` and `parameters` contain data.
  */
@@ -26,7 +15,7 @@ const DATA_EXCEPTION = /^22/;
  * Keeps the parts of an error that contain no data of requests. Errors of drivers contain the statement, its values and rows;
  * messages of parsers quote the input.
  */
-export function loggableError(error: Error): LoggableError {
+export function loggableError(error: Error) {
   const names = ('driverError' in error ? error.driverError : error) as SafeMembers;
   const known = SAFE_MEMBERS.flatMap((name) =>
     typeof names[name] === 'string' ? [[name, names[name]]] : [],
@@ -36,8 +25,9 @@ export function loggableError(error: Error): LoggableError {
     message: quotesInput(error, names)
       ? 'The message is not logged because it quotes the input.'
       : error.message,
+    /** The lines of the stack trace without the message. */
     at: frames(error.stack ?? ''),
-    ...(Object.fromEntries(known) as Partial<LoggableError>),
+    ...(Object.fromEntries(known) as Partial<Record<(typeof SAFE_MEMBERS)[number], string>>),
   };
 }
 

@@ -13,16 +13,7 @@ export interface Outage {
 
 type Counts = Record<string, number>;
 
-interface Ongoing {
-  beganAt: number;
-  lastFailureAt: number;
-  lastLineAt: number;
-  /** Those since the last line. */
-  failures: Counts;
-  causes: Counts;
-  total: number;
-  reason: string;
-}
+type Ongoing = ReturnType<typeof begun>;
 
 const NAMES: Record<Outage['subject'], string> = {
   database: 'the database is unavailable or does not respond in time',
@@ -100,12 +91,13 @@ export class OutageLog {
   }
 }
 
-const begun = (now: number, reason: string): Ongoing => ({
+const begun = (now: number, reason: string) => ({
   beganAt: now,
   lastFailureAt: now,
   lastLineAt: now,
-  failures: {},
-  causes: {},
+  /** Those since the last line. */
+  failures: {} as Counts,
+  causes: {} as Counts,
   total: 1,
   reason,
 });

@@ -9,11 +9,5 @@ export const MAX_WAIT_MS = 5_000;
 /** The time that a statement waits for a lock before it releases its connection and is retried. */
 export const LOCK_WAIT_MS = 100;
 
-/** The longest pause between two attempts to get a lock; the pause is random so that waiting requests spread out. */
-export const LOCK_RETRY_MS = 50;
-
-/** The number of large pages of one application that this process reads and sends at a time. */
-export const PAGES_AT_ONCE = 2;
-
 /** The number of connections of this process that the requests of one application may hold at a time. */
 export const connectionsPerApplication = (poolSize: number): number => Math.max(1, Math.ceil(poolSize / 4));

@@ -36,9 +36,6 @@ export const isSerializationFailure = (error: unknown): boolean =>
 /** The statement reached lock_timeout (lock_not_available). Nothing of it was stored. */
 export const isLockTimeout = (error: unknown): boolean => databaseError(error)?.code === '55P03';
 
-/** The role has no right to do this (insufficient_privilege). */
-export const isMissingRight = (error: unknown): boolean => databaseError(error)?.code === '42501';
-
 /** The server cannot write, because it is a standby or by its settings (read_only_sql_transaction). Nothing was stored. */
 export const isReadOnlyServer = (error: unknown): boolean => databaseError(error)?.code === '25006';
 
@@ -51,9 +48,6 @@ export const isStalePlan = (error: unknown): boolean =>
 /** Nothing was stored, and the connection is of no use any more. */
 export const isUnusableConnection = (error: unknown): boolean =>
   isReadOnlyServer(error) || isStalePlan(error);
-
-/** The statement was not executed because an earlier statement of the transaction failed. */
-export const isInFailedTransaction = (error: unknown): boolean => databaseError(error)?.code === '25P02';
 
 /** SQLSTATE and Node.js error codes of a lost connection, which may have been lost between a commit and its response. */
 const CONNECTION_LOST = /^(08|25P0[34]|57P0[1245]|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH)/;
@@ -119,14 +113,6 @@ export const isTemporarilyUnavailable = (error: unknown): boolean =>
 export function unavailable(cause: unknown): DomainError {
   const detail = 'The service is currently not available.';
   return new DomainError('temporarily_unavailable', detail, { cause });
-}
-
-/** The response to a COMMIT was lost, and it could not be found out in time whether it took effect. */
-export function outcomeUnknown(cause: unknown): DomainError {
-  const detail =
-    'The database became unreachable, and it is not known whether this request was stored. With an Idempotency-Key it is safe to send it again; without one, check first whether it was stored.';
-  const members = { outcome: 'unknown' };
-  return new DomainError('temporarily_unavailable', detail, { cause, members });
 }
 
 /** True if the database is unavailable, for whatever reason. */

@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LOCK_RETRY_MS, MAX_WAIT_MS } from './connection-limits.js';
+import { MAX_WAIT_MS } from './connection-limits.js';
 import { isConnectionLost, isReadOnlyServer, isStalePlan } from './database-error.js';
 
 /** The number of attempts in a row that may fail before an error of the kind `atOnce` is thrown. */
 const MAX_ATTEMPTS = 5;
+
+/** The longest pause between two attempts to get a lock; the pause is random so that waiting requests spread out. */
+const LOCK_RETRY_MS = 50;
 
 type Test = (error: unknown) => boolean;
 

@@ -3,6 +3,7 @@ import { parseDatabaseUrl, withoutParameter } from '../../common/network/server-
 import type { Connection } from './connection.js';
 import { LOCK_WAIT_MS } from './connection-limits.js';
 import { clientClass } from './server-choice.js';
+import { sql } from './sql.js';
 
 /**
  * Settings of every PostgreSQL session of this version, whatever the server, the database or the role has: the driver reads
@@ -69,3 +70,10 @@ export function sessionStart({ url, pooled = false }: Pick<Connection, 'url' | '
     ...(!pooled && { options: [...(own === null ? [] : [own]), ...settings].join(' ') }),
   };
 }
+
+/**
+ * The condition that the row `s` of pg_stat_activity is another session of this service, in this database. The start of its
+ * transaction is null if this role may not see it.
+ */
+export const OTHER_SESSION_OF_SERVICE = sql`s.datname = current_database() AND s.pid <> pg_backend_pid()
+        AND s.application_name = current_setting('application_name')`;

@@ -1,7 +1,7 @@
 import type { EntityManager, EntityTarget, FindOptionsWhere, ObjectLiteral } from 'typeorm';
 import type { DocumentChanges } from '../../common/history/document-changes.js';
 import { isLockTimeout, isSerializationFailure } from './database-error.js';
-import type { OnConnection } from './pooled-connection.js';
+import type { OnConnection } from './connection.js';
 import { retry } from './retry.js';
 import { queryOf, type Sql } from './sql.js';
 

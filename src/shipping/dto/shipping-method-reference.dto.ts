@@ -6,7 +6,7 @@ import {
   MayBeAbsent,
 } from '../../platform/http/documentation/fields.js';
 import { DecimalValue, IdValue } from '../../platform/http/documentation/response-values.js';
-import { PatchBody } from '../../platform/http/validation/null-is-empty.js';
+import { PatchBody } from '../../platform/http/validation/request-extensions.js';
 import { flag, optionalIdentifier, shortDecimal } from '../../common/values.js';
 import {
   CATALOGUE_LISTS,

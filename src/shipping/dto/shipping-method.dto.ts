@@ -2,7 +2,7 @@ import { PartialType } from '@nestjs/swagger';
 import { IsOptional, Length } from 'class-validator';
 import { DecimalField, FlagField, MayBeAbsent, NotBlank } from '../../platform/http/documentation/fields.js';
 import { DecimalValue, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
-import { PatchBody } from '../../platform/http/validation/null-is-empty.js';
+import { PatchBody } from '../../platform/http/validation/request-extensions.js';
 import { PRICE_BOUNDS, RATE_BOUNDS } from '../../common/bounds.js';
 import { flag, optionalDecimal, shortDecimal } from '../../common/values.js';
 import { CATALOGUE_LISTS } from '../../persistence/catalogue/catalogue-lists.js';

@@ -6,7 +6,6 @@ import { CurrentCaller, type Caller, hasRight, isApprover } from '../../auth/cal
 import { invalidQuery, notFound, orNotFound, type DomainError } from '../../common/errors/domain-error.js';
 import { WithETag } from '../../platform/http/caching/entity-tag.js';
 import { Paged, type JsonPage } from '../../platform/http/paging/paged.js';
-import { JsonTextBody } from '../../platform/http/server/json-text.js';
 import { DataLossDto } from '../dto/webhook-events.dto.js';
 import { EventDto, FeedQueryDto, feedEventText } from './dto/feed.dto.js';
 import {
@@ -23,6 +22,7 @@ import {
   EVENTS_OF_PENDING_ORDERS,
   type EventName,
 } from '../../events/catalogue.js';
+import { JsonTextBody } from '../../platform/http/server/response-body.js';
 
 /** Limit on the payloads of a page, in bytes: a page is held in memory. */
 const MAX_PAGE_BYTES = 4 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import type { Schema } from '../../../src/platform/http/validation/openapi-types.js';
-import { READ_ONLY } from '../../../src/platform/http/validation/null-is-empty.js';
+import { READ_ONLY } from '../../../src/platform/http/validation/request-extensions.js';
 
 /** Whether the client sends a value, which must still be accepted, or receives it, and must still be able to read it. */
 export type Direction = 'sent' | 'received';

@@ -4,11 +4,9 @@ import type { MeDto } from '../../../applications/dto/me.dto.js';
 import type { OrderDto } from '../../../orders/dto/order.dto.js';
 import type { WebhookWithSecretDto } from '../../../webhooks/dto/webhook.dto.js';
 import type { EventDto } from '../../../webhooks/feed/dto/feed.dto.js';
-import type { CommonOptions } from '../../command-line/arguments.js';
-import { CommandError } from '../../command-line/failure.js';
-import { printResult } from '../../command-line/output.js';
+import { CommandError, printResult, type CommonOptions } from '../../command-line/command.js';
 import { CanaryReceiver } from './canary-receiver.js';
-import { canaryToken } from '../../../config/canary-token.js';
+import { canaryToken } from '../../../config/env.js';
 
 export interface CanaryOptions extends CommonOptions {
   url: string;

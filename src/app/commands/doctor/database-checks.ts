@@ -1,16 +1,17 @@
 import { SecretCipher } from '../../../common/secrets/secret-cipher.js';
 import type { Config } from '../../../config/env.js';
-import { isMissingRight } from '../../../platform/postgres/database-error.js';
-import { failureOf } from '../../command-line/failure.js';
+import { sqlStateOf } from '../../../platform/postgres/database-error.js';
+import { failureOf } from '../../command-line/command.js';
 import { changedCollations } from '../../../persistence/monitoring/collation-check.js';
 import type { DatabaseInspection } from '../../../persistence/schema/database-inspection.js';
-import { failed, ok, warning, type Check } from './check.js';
-import { addressesCheck } from './other-checks.js';
+import { failed, ok, warning, type Check, addressesCheck } from './check.js';
 
 /** Deliveries are due and tokens end by the clock of the database, signatures are dated by that of the process. */
 const CLOCK_WARNING_MS = 2_000;
 /** Receivers refuse signatures that are some minutes old. */
 const CLOCK_FAILED_MS = 60_000;
+
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 const GRANTS = 'docs/database-role.sql';
 
@@ -43,7 +44,8 @@ export async function databaseChecks(inspection: DatabaseInspection, config: Con
 }
 
 function notChecked(check: string, error: unknown): Check {
-  const action = isMissingRight(error) ? SEE_ROLE : 'Correct this, and run this again.';
+  const action =
+    sqlStateOf(error) === INSUFFICIENT_PRIVILEGE ? SEE_ROLE : 'Correct this, and run this again.';
   return failed(check, failureOf(error).message, action);
 }
 
@@ -65,7 +67,6 @@ async function databaseCheck(inspection: DatabaseInspection): Promise<Check> {
   );
 }
 
-/** Checks that the role of the service may do what it has to, and no more. */
 async function roleCheck(inspection: DatabaseInspection, config: Config): Promise<Check> {
   const { isSuperuser, mayCreateTables, missing } = await inspection.rights();
   if (missing.length > 0) {

@@ -1,18 +1,12 @@
+import { IdentityProvider } from '../../../auth/identity/identity-provider.js';
 import type { Config } from '../../../config/env.js';
 import { DatabaseInspection } from '../../../persistence/schema/database-inspection.js';
+import { RedisConnection } from '../../../platform/redis/redis-connection.js';
+import { detailOf } from '../../../platform/redis/redis-fault.js';
 import { openDatabase, type Database } from '../../database.js';
-import type { CommonOptions } from '../../command-line/arguments.js';
-import { failed, ok, warning, type Check } from './check.js';
+import { type CommonOptions, CommandError, failureOf, printResult } from '../../command-line/command.js';
+import { addressesCheck, failed, ok, warning, type Check } from './check.js';
 import { databaseChecks } from './database-checks.js';
-import {
-  addressesCheck,
-  configurationCheck,
-  identityChecks,
-  proxyCheck,
-  redisCheck,
-} from './other-checks.js';
-import { CommandError, failureOf } from '../../command-line/failure.js';
-import { printResult } from '../../command-line/output.js';
 import { readConfig, requireEmbeddedFiles } from '../../command-line/services.js';
 
 export async function examine(options: CommonOptions): Promise<void> {
@@ -40,6 +34,51 @@ async function allChecks(): Promise<Check[]> {
     await redisCheck(config),
     ...(await identityChecks(config)),
   ];
+}
+
+function configurationCheck(config: Config): Check {
+  if (config.databaseUrl === null || config.production)
+    return ok('configuration', 'All variables are valid.');
+  return warning(
+    'configuration',
+    'NODE_ENV is not "production", although DATABASE_URL is set: SECRETS_KEY may be the public key for development.',
+    'Set NODE_ENV=production and SECRETS_KEY.',
+  );
+}
+
+/** The service never connects through a proxy, because it checks the address of a receiver when it connects. */
+function proxyCheck({ httpsProxy }: Config): Check[] {
+  if (httpsProxy === null) return [];
+  const action = 'Let the processes connect to receivers and identity providers themselves.';
+  return [warning('proxy', 'HTTPS_PROXY is set, and not used.', action)];
+}
+
+export async function redisCheck(config: Config): Promise<Check> {
+  if (config.redisUrl === null) {
+    return ok('redis', 'REDIS_URL is not set: API processes deliver webhooks themselves.');
+  }
+  const redis = new RedisConnection(config);
+  const { version, fault } = await redis.examine();
+  redis.close();
+  if (fault === null) return ok('redis', `Redis ${version} can be used, and does not evict keys.`);
+  const { host } = new URL(config.redisUrl);
+  const place = config.redisSentinels === null ? `at ${host}` : `"${config.redisSentinels.master}"`;
+  const detail = `Redis ${place} cannot be used: ${detailOf(fault)} Orders are accepted, but webhooks are not sent.`;
+  return failed('redis', detail, fault.action);
+}
+
+/** Checks that discovery and keys of each provider can be read. Without them nobody can sign in, but sessions continue. */
+function identityChecks({ identityIssuers }: Config): Promise<Check[]> {
+  const action =
+    'Correct OIDC_ISSUERS, or let this machine reach the provider: until then its tokens are refused.';
+  return Promise.all(
+    identityIssuers.map((issuer) =>
+      new IdentityProvider(issuer).examine().then(
+        () => ok('identity', `The keys of ${issuer.issuer} can be read.`),
+        (error: unknown) => failed('identity', (error as Error).message, action),
+      ),
+    ),
+  );
 }
 
 async function checksOfDatabase(config: Config): Promise<Check[]> {

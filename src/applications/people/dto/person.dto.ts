@@ -16,7 +16,7 @@ import {
 } from '../../../platform/http/documentation/fields.js';
 import { IdValue, TimestampValue } from '../../../platform/http/documentation/response-values.js';
 import { PageQueryDto } from '../../../platform/http/paging/list-query.dto.js';
-import { PatchBody } from '../../../platform/http/validation/null-is-empty.js';
+import { PatchBody } from '../../../platform/http/validation/request-extensions.js';
 import { flag } from '../../../common/values.js';
 
 export class CreatePersonDto {

@@ -1,7 +1,6 @@
 import { contentDifferences, isTree } from '../../../common/content-differences.js';
-import { canonicalDecimal } from '../../../common/decimal-text.js';
+import { canonicalDecimal, identifier } from '../../../common/values.js';
 import { invalidInput, withPointers, type Fault } from '../../../common/errors/domain-error.js';
-import { identifier } from '../../../common/values.js';
 import type { RequestChangeDto } from '../../dto/change-request.dto.js';
 import type { UpdateOrderDto } from '../../dto/update-order.dto.js';
 

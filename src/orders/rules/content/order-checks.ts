@@ -2,10 +2,10 @@ import { isTree } from '../../../common/content-differences.js';
 import { requireRight, type Caller } from '../../../auth/caller.js';
 import { invalidInput, type Fault } from '../../../common/errors/domain-error.js';
 import type { CreateOrderDto } from '../../dto/create-order.dto.js';
-import { canonicalDecimal } from '../../../common/decimal-text.js';
 import type { OrderDto, OrderItemDto } from '../../dto/order.dto.js';
 import { READ_ONLY, type UpdateOrderDto, type UpdateOrderItemDto } from '../../dto/update-order.dto.js';
 import { lineOf } from './line-changes.js';
+import { canonicalDecimal } from '../../../common/values.js';
 
 export const CONTENT_ERRORS = [
   'missing_right',

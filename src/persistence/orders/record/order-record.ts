@@ -2,7 +2,7 @@ import { Columns, type RowOf } from '../../../platform/postgres/statements/colum
 import { sql, type Sql } from '../../../platform/postgres/sql.js';
 import { OrderEntity, OrderItemEntity, OrderTransitionEntity } from './order.entity.js';
 import type { DocumentChanges } from '../../../common/history/document-changes.js';
-import type { Bounded } from '../../../platform/postgres/statements/bounded-page.js';
+import type { Bounded } from '../../../platform/postgres/statements/keyset-page.js';
 import type { ActorRow } from '../../applications/actor.js';
 import type { AcceptChanges, UnknownItems } from '../../applications/application-values.js';
 import type { DocumentKind, HoldStep, OrderState, ReplacedTaxes } from './order-values.js';

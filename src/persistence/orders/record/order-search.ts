@@ -1,5 +1,5 @@
 import { searchQuery } from '../../../common/text/search-words.js';
-import { searchedPage } from '../../../platform/postgres/statements/searched-page.js';
+import { searchedPage } from '../../../platform/postgres/statements/list-statements.js';
 import { sql, type Sql } from '../../../platform/postgres/sql.js';
 import type { wordsOf } from './order-record.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { matchesPrecondition, readIfMatch, assertVersion } from './version-tag.js';
+import { matchesPrecondition, readIfMatch, assertVersion } from './entity-tag.js';
 
 describe('If-Match', () => {
   it.each([undefined, '*', ' * '])('%j matches every version', (header) => {

@@ -15,7 +15,7 @@ import {
 } from 'class-validator';
 import { enumeration } from '../../../common/enumeration.js';
 import { isVisible } from '../../../common/text/visible-text.js';
-import { READ_ONLY } from '../validation/null-is-empty.js';
+import { READ_ONLY } from '../validation/request-extensions.js';
 import { decimalReader, type DecimalBounds, FORMATS } from '../validation/value-formats.js';
 import { EXPECTED, QUERY_TEXT } from '../validation/schema-faults.js';
 import type { Schema } from '../validation/openapi-types.js';
@@ -137,7 +137,6 @@ export const FormatField = (format: keyof typeof FORMATS, extra: Extra = {}): Pr
   return field(format, { type: 'string', format }, (value) => isText(value) && FORMATS[format](value), extra);
 };
 
-/** A VAT number, in any spelling. */
 export const VatNumberField = (): PropertyDecorator =>
   FormatField('vat-number', { maxLength: 40, example: 'FR12345678901' });
 

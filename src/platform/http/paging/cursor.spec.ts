@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { SecretsKeys } from '../../../common/secrets/secrets-keys.js';
+import type { SecretsKeys } from '../../../common/secrets/secret-cipher.js';
 import { readCursor, signCursor } from './read-page.js';
 
 const KEYS: SecretsKeys = [Buffer.alloc(32, 1)];

@@ -12,7 +12,6 @@ export const PAGE_SIZE = {
   example: 100,
 } as const;
 
-/** Schema of the parameter `cursor`. */
 export const CURSOR = { maxLength: 500 } as const;
 
 /** Schema of the parameter `q`: free text. */

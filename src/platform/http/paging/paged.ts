@@ -1,16 +1,8 @@
-import {
-  UseInterceptors,
-  type CallHandler,
-  type ExecutionContext,
-  type NestInterceptor,
-  type Type,
-} from '@nestjs/common';
+import type { Type } from '@nestjs/common';
 import { getSchemaPath, type ApiResponseOptions } from '@nestjs/swagger';
 import type { Response, Request } from 'express';
-import { map, type Observable } from 'rxjs';
-import type { ResponseBody } from '../server/response-body.js';
-import { baseUrlOf } from '../server/public-url.js';
-import { NDJSON_MEDIA_TYPE, StreamedBody } from '../server/streamed-body.js';
+import { NDJSON_MEDIA_TYPE, onReturned, StreamedBody, type ResponseBody } from '../server/response-body.js';
+import { baseUrlOf } from '../server/request-url.js';
 
 /**
  * Sets the Link header to the next page (RFC 8288): the same request with another cursor.
@@ -42,25 +34,15 @@ export const mapPage = <Row, Dto>({ rows, next }: Page<Row>, toDto: (row: Row) =
   next,
 });
 
-class PageInterceptor implements NestInterceptor {
-  constructor(private readonly parameter: string) {}
-
-  intercept(context: ExecutionContext, next: CallHandler<Page<unknown> | JsonPage>): Observable<unknown> {
-    const response = context.switchToHttp().getResponse<Response>();
-    return next.handle().pipe(
-      map((page) => {
-        setNextLink(response, page.next, this.parameter);
-        return page.rows;
-      }),
-    );
-  }
-}
-
 /**
  * For a handler that returns a page: sends its rows as a JSON array, and the cursor of the next page in the Link header.
  * @param parameter the name of the query parameter for the cursor
  */
-export const Paged = (parameter = 'cursor') => UseInterceptors(new PageInterceptor(parameter));
+export const Paged = (parameter = 'cursor') =>
+  onReturned((response, page: Page<unknown> | JsonPage) => {
+    setNextLink(response, page.next, parameter);
+    return page.rows;
+  });
 
 /** The response of a handler that sends a page, or the whole list with one row in each line. */
 export function pageOrNdjson(dto: Type): ApiResponseOptions {

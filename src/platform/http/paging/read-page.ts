@@ -1,4 +1,4 @@
-import type { SecretsKeys } from '../../../common/secrets/secrets-keys.js';
+import type { SecretsKeys } from '../../../common/secrets/secret-cipher.js';
 import { DEFAULT_PAGE_SIZE, type PageQueryDto } from './list-query.dto.js';
 import type { Page } from './paged.js';
 import { createHmac, timingSafeEqual } from 'node:crypto';

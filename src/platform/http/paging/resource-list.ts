@@ -12,15 +12,14 @@ import { ApiHeader, ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { mergeMap, type Observable } from 'rxjs';
 import { parseInstant } from '../../../common/instant.js';
-import type { SecretsKeys } from '../../../common/secrets/secrets-keys.js';
+import type { SecretsKeys } from '../../../common/secrets/secret-cipher.js';
 import type { RowList } from '../../../common/row-list.js';
 import { CONFIG } from '../../../config/config.module.js';
 import type { Config } from '../../../config/env.js';
 import { IF_NONE_MATCH, setETag, tagContent } from '../caching/entity-tag.js';
-import { JSON_MEDIA_TYPE, type JsonTextBody } from '../server/json-text.js';
-import { StreamedBody } from '../server/streamed-body.js';
-import { readCursor, signCursor } from './read-page.js';
-import { DEFAULT_PAGE_SIZE, type ListQueryDto } from './list-query.dto.js';
+import { JSON_MEDIA_TYPE, type JsonTextBody, StreamedBody } from '../server/response-body.js';
+import { numberedPage } from './read-page.js';
+import type { ListQueryDto } from './list-query.dto.js';
 import { setNextLink } from './paged.js';
 
 /** The number of rows of a streamed list that are in memory at a time. */
@@ -70,17 +69,14 @@ class ResourceListInterceptor implements NestInterceptor {
     response: Response,
     { query, rows, toDto }: ResourceRows,
   ): Promise<JsonTextBody | undefined> {
-    const { cursor, limit } = query;
     const since = sinceOf(query);
     const list = `${rows.name} ${since?.toISOString() ?? ''}`;
-    const size = limit === undefined ? DEFAULT_PAGE_SIZE : Number(limit);
-    const after = cursor === undefined ? 0 : (readCursor(this.cursorKeys, list, cursor) as number);
-    // One row more than requested shows whether there is a next page.
-    const found = await rows.page(after, size + 1, since);
-    const page = found.slice(0, size);
-    const end = found.length > size ? page.at(-1) : undefined;
-    setNextLink(response, end === undefined ? null : signCursor(this.cursorKeys, list, end.id));
-    return tagContent(response, page.map(toDto as ToDto));
+    const page = await numberedPage(this.cursorKeys, list, query, {
+      find: (after, limit) => rows.page(after, limit, since),
+      numberOf: ({ id }) => id,
+    });
+    setNextLink(response, page.next);
+    return tagContent(response, page.rows.map(toDto as ToDto));
   }
 }
 

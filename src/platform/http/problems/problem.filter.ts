@@ -1,13 +1,11 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { ClientDisconnected } from '../../../common/request/client-disconnected.js';
+import { ClientDisconnected, currentRequestId } from '../../../common/request/request-context.js';
 import { DomainError, notFound } from '../../../common/errors/domain-error.js';
-import { currentRequestId } from '../../../common/request/request-context.js';
 import type { OpenApiValidator } from '../validation/openapi-validator.js';
-import { withOutcome } from './outcome.js';
-import { internalProblem, PROBLEM_MEDIA_TYPE, problemOf, type Problem } from './problem.js';
-import { pathOf } from '../server/request-path.js';
-import { setVersionETag } from '../caching/version-tag.js';
+import { withOutcome, PROBLEM_MEDIA_TYPE, problemOf, type Problem } from './problem.js';
+import { pathOf } from '../server/request-url.js';
+import { setVersionETag } from '../caching/entity-tag.js';
 
 /** The value of Retry-After in a 503 response. */
 const RETRY_AFTER_SECONDS = 2;
@@ -51,8 +49,7 @@ export class ProblemFilter implements ExceptionFilter {
     if (refusal !== null) this.errors.onProblem(refusal, request);
     if (refusal?.kind === 'unauthenticated' && !response.headersSent)
       response.setHeader('WWW-Authenticate', this.errors.challenge(request));
-    const send = (): void =>
-      sendProblem(response, refusal === null ? internalProblem(context) : problemOf(refusal, context));
+    const send = (): void => sendProblem(response, problemOf(refusal ?? unexpected(), context));
     const isRefused = refusal?.kind === 'forbidden' || refusal?.kind === 'unauthenticated';
     if (isRefused) void this.errors.onRefused(refusal).then(send);
     else send();
@@ -90,6 +87,13 @@ export class ProblemFilter implements ExceptionFilter {
     return new DomainError('method_not_allowed', detail, { members: { allow } });
   }
 }
+
+/** It does not contain the cause. */
+const unexpected = (): DomainError =>
+  new DomainError(
+    'internal_error',
+    'An unexpected error occurred in the service. No part of this request was stored.',
+  );
 
 const malformedPath = (): DomainError =>
   new DomainError('malformed_path', 'The path is not valid percent-encoded UTF-8.');

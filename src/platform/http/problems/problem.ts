@@ -1,28 +1,9 @@
 import { DomainError, MAX_FAULTS, type Fault } from '../../../common/errors/domain-error.js';
-import { ERRORS, type ErrorCode, type ErrorKind } from '../../../common/errors/error-codes.js';
+import { ERRORS, STATUS_BY_KIND, type ErrorCode } from '../../../common/errors/error-codes.js';
+import { enumeration } from '../../../common/enumeration.js';
+import { requestContext } from '../../../common/request/request-context.js';
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
-
-const STATUS_BY_KIND: Record<ErrorKind, number> = {
-  malformed: 400,
-  unauthenticated: 401,
-  forbidden: 403,
-  not_found: 404,
-  method_not_allowed: 405,
-  not_acceptable: 406,
-  too_slow: 408,
-  conflict: 409,
-  stale: 412,
-  too_large: 413,
-  unsupported_media_type: 415,
-  invalid: 422,
-  not_done: 424,
-  rate_limited: 429,
-  headers_too_large: 431,
-  internal: 500,
-  not_implemented: 501,
-  unavailable: 503,
-};
 
 /** An RFC 9457 problem document. */
 export interface Problem {
@@ -60,16 +41,36 @@ export function problemOf(error: DomainError, context: ProblemContext): Problem 
   };
 }
 
-/** The message of the error, and whether there are more faults than are listed. */
 const detailOf = ({ message, errors = [] }: DomainError): string =>
   errors.length <= MAX_FAULTS ? message : `${message} Only the first ${MAX_FAULTS} faults are listed.`;
 
-/** The problem document of an unexpected error; it does not contain the cause. */
-export const internalProblem = (context: ProblemContext): Problem =>
-  problemOf(
-    new DomainError(
-      'internal_error',
-      'An unexpected error occurred in the service. No part of this request was stored.',
-    ),
-    context,
-  );
+declare module '../../../common/request/request-context.js' {
+  interface RequestContext {
+    /** True if the request may have stored data before it failed. */
+    mayBeStored?: boolean;
+  }
+}
+
+/** Says in a 503 response whether the request was stored. */
+export const OUTCOMES = enumeration('RequestOutcome', ['nothing_stored', 'unknown']);
+
+/** Marks the current request, which may store data outside of one transaction: when it fails, `outcome` is `unknown`. */
+export function markOutcomeUnknown(): void {
+  const context = requestContext();
+  if (context !== undefined) context.mayBeStored = true;
+}
+
+const NOTHING_STORED = 'No part of this request was stored. Send it again shortly.';
+const UNKNOWN =
+  'It is not known whether this request was stored. Send the same request again shortly: what was stored is found, and is not stored twice.';
+
+/** Adds the member `outcome` to the 503 of a request that changes something. */
+export function withOutcome(refusal: DomainError, request: { method: string }): DomainError {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (refusal.kind !== 'unavailable' || isRead || refusal.members?.['outcome'] !== undefined) return refusal;
+  const [outcome, sentence] = requestContext()?.mayBeStored
+    ? ['unknown', UNKNOWN]
+    : ['nothing_stored', NOTHING_STORED];
+  const { code, message, cause, members } = refusal;
+  return new DomainError(code, `${message} ${sentence}`, { cause, members: { ...members, outcome } });
+}

@@ -3,7 +3,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { runAsRequest } from '../../../common/request/request-context.js';
 import { activeTraceparent } from '../../../common/tracing/opentelemetry.js';
 import { newTraceparent, parseTraceparent } from '../../../common/tracing/traceparent.js';
-import { WaitingClient } from './pending-responses.js';
+import { WaitingClient } from './server-limits.js';
 
 const WELL_FORMED = /^[\w.:-]{1,128}$/;
 /** An address as some proxies write it: in quotes or brackets, or with a port. */

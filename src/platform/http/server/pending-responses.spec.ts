@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { WaitingClient } from './pending-responses.js';
+import { WaitingClient } from './server-limits.js';
 
 describe('the client that waits for a response', () => {
   const newResponse = (): ServerResponse => new ServerResponse(new IncomingMessage(new Socket()));

@@ -1,11 +1,11 @@
-import { isNullable, NOT_REMOVABLE, READ_ONLY, withoutNulls } from './null-is-empty.js';
+import { Ajv, type ValidateFunction } from 'ajv';
+import { NOT_REMOVABLE, NULL_IS_EMPTY, READ_ONLY } from './request-extensions.js';
 import { normalForms } from './normal-forms.js';
-import type { EmptyMeaning, OpenApiDocument, Schema } from './openapi-types.js';
-import { ENTRIES, MEMBERS } from './schema-keywords.js';
-import { grouped } from '../../../common/grouped.js';
+import { SCHEMAS, type EmptyMeaning, type OpenApiDocument, type Schema } from './openapi-types.js';
+import { addKeywords, ENTRIES, MEMBERS } from './schema-keywords.js';
 
 /** The name of the document in references. */
-export const DOCUMENT = 'openapi';
+const DOCUMENT = 'openapi';
 
 /**
  * Schema extension of an array or a file whose entries are validated one by one with checkEntry(), so that invalid ones do not
@@ -17,15 +17,26 @@ export const VALIDATED_SEPARATELY = 'x-each-by-itself';
 const ANY_VALUE: Schema = { anyOf: [{ type: 'null' }, {}] };
 
 /** Turns a reference within the document into one that ajv can resolve outside of it. */
-export const absolute = (schema: Schema): Schema =>
+const absolute = (schema: Schema): Schema =>
   schema.$ref === undefined ? schema : { $ref: `${DOCUMENT}${schema.$ref}` };
+
+/** Compiles schemas of parts of the document, and those that it has by name. */
+export function requestSchemas(document: OpenApiDocument) {
+  const ajv = new Ajv({ allErrors: true, strict: false, allowUnionTypes: true, verbose: true });
+  addKeywords(ajv);
+  ajv.addSchema(toAjvDocument(document), DOCUMENT);
+  return {
+    compile: (schema: Schema): ValidateFunction => ajv.compile(absolute(schema)),
+    named: (name: string): ValidateFunction | undefined => ajv.getSchema(`${DOCUMENT}${SCHEMAS}${name}`),
+  };
+}
 
 /**
  * Copies the document for ajv: request schemas get `x-optional`, which says what an empty member means, arrays with
  * `x-each-by-itself` accept any entry, and the number of faults is bounded. Request schemas are those with
  * `additionalProperties: false`.
  */
-export function toAjvDocument(document: OpenApiDocument): OpenApiDocument {
+function toAjvDocument(document: OpenApiDocument): OpenApiDocument {
   const copy = structuredClone(document);
   for (const schema of Object.values(copy.components.schemas)) {
     mergeAlternatives(schema);
@@ -62,6 +73,28 @@ function boundFaults(field: Schema): void {
   }
 }
 
+/** Removes the null that the document adds to the members of NULL_IS_EMPTY: it is removed from a body before validation. */
+function withoutNulls({ properties = {}, [NULL_IS_EMPTY]: names = [] }: Schema): void {
+  for (const name of names as string[]) properties[name] = withoutNull(properties[name]!);
+}
+
+function withoutNull({ anyOf, ...member }: Schema): Schema {
+  if (anyOf !== undefined) return { ...member, allOf: anyOf.filter((part) => part.type !== 'null') };
+  const values = member['enum'] as unknown[] | undefined;
+  const types = [member.type!].flat().filter((type) => type !== 'null');
+  const [only] = types;
+  return {
+    ...member,
+    type: types.length === 1 ? only! : types,
+    ...(values && { enum: values.filter((value) => value !== null) }),
+  };
+}
+
+export function isNullable(schema: Schema): boolean {
+  if ([schema.type].flat().includes('null')) return true;
+  return [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].some(isNullable);
+}
+
 /** The meaning of each optional member that is sent empty. In a PATCH it removes the stored value, if it is removable. */
 function emptyMeanings(schema: Schema, optional: [string, Schema][]): [string, EmptyMeaning][] {
   const notRemovable = schema[NOT_REMOVABLE] as string[] | undefined;
@@ -80,8 +113,8 @@ const BOOLEANS = [true, false];
  * values of several types.
  */
 export function alternativesOf(values: unknown[]): Schema {
-  const byType = [...grouped(values, typeOf)].map(([type, some]) =>
-    type === 'boolean' ? { type } : { type, enum: some },
+  const byType = [...new Set(values.map(typeOf))].map((type) =>
+    type === 'boolean' ? { type } : { type, enum: values.filter((value) => typeOf(value) === type) },
   );
   return byType.length === 1 ? byType[0]! : { anyOf: byType };
 }

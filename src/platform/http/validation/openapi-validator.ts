@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Ajv, type ValidateFunction } from 'ajv';
+import type { ValidateFunction } from 'ajv';
 import {
   invalidInput,
   invalidQuery,
@@ -15,10 +15,9 @@ import {
   type Schema,
   SCHEMAS,
 } from './openapi-types.js';
-import { absolute, DOCUMENT, toAjvDocument, VALIDATED_SEPARATELY } from './ajv-document.js';
-import { maxBodyBytes } from './body-size.js';
+import { requestSchemas, VALIDATED_SEPARATELY } from './ajv-document.js';
+import { maxBodyBytes } from './request-extensions.js';
 import { bodyFaults, detailOf, textSchemaOf } from './schema-faults.js';
-import { addKeywords } from './schema-keywords.js';
 import { textFaults } from '../request-body/text-faults.js';
 
 interface OperationValidators {
@@ -32,16 +31,15 @@ const parametersIn = (path: string): number => path.split('{').length - 1;
 
 /**
  * Validates queries and bodies against the committed OpenAPI document, so that the documentation cannot differ from what the
- * service accepts. Each schema is compiled when it is first used.
+ * service accepts.
  */
 export class OpenApiValidator {
-  private readonly ajv = new Ajv({ allErrors: true, strict: false, allowUnionTypes: true, verbose: true });
+  private readonly schemas;
   private readonly validators = new Map<string, OperationValidators>();
   private readonly paths: { pattern: RegExp; methods: string[]; mediaTypes: string[] }[];
 
   constructor(readonly document: OpenApiDocument) {
-    addKeywords(this.ajv);
-    this.ajv.addSchema(toAjvDocument(document), DOCUMENT);
+    this.schemas = requestSchemas(document);
     // Paths without parameters come first: /things/all also matches /things/{id}.
     const paths = Object.entries(document.paths).sort(([a], [b]) => parametersIn(a) - parametersIn(b));
     this.paths = paths.map(([path, operations]) => ({
@@ -109,7 +107,7 @@ export class OpenApiValidator {
    * @param schema the name of the entry's schema in the document
    */
   checkEntry(schema: string, entry: unknown): void {
-    const validate = this.ajv.getSchema(`${DOCUMENT}#/components/schemas/${schema}`);
+    const validate = this.schemas.named(schema);
     if (validate === undefined) throw new Error(`openapi.json has no schema ${schema}`);
     requireValid(validate, entry);
   }
@@ -142,10 +140,10 @@ export class OpenApiValidator {
       query: new Map(
         parameters.map((parameter) => [
           parameter.name,
-          { parameter, validate: this.ajv.compile(absolute(textSchemaOf(parameter))) },
+          { parameter, validate: this.schemas.compile(textSchemaOf(parameter)) },
         ]),
       ),
-      body: schema === undefined ? null : this.ajv.compile(absolute(schema)),
+      body: schema === undefined ? null : this.schemas.compile(schema),
       separate: separateMembers(this.document.components.schemas[schema?.$ref?.slice(SCHEMAS.length) ?? '']),
     };
   }

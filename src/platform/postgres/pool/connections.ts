@@ -5,21 +5,12 @@ import { DataSource, type QueryRunner } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { connectionsPerApplication } from '../connection-limits.js';
 import { isUnusableConnection } from '../database-error.js';
-import { ClientDisconnected } from '../../../common/request/client-disconnected.js';
-import { requestContext } from '../../../common/request/request-context.js';
-import type { PooledConnection } from '../pooled-connection.js';
+import { ClientDisconnected, requestContext } from '../../../common/request/request-context.js';
+import type { PooledConnection } from '../connection.js';
 import { FairSemaphore } from './fair-semaphore.js';
 
 /** The id of the application for which a connection is taken; null for the service itself. */
 type Owner = number | null;
-
-interface PoolUse {
-  active: number;
-  idle: number;
-  max: number;
-  /** The number of callers that wait for a connection. */
-  waiting: number;
-}
 
 /**
  * A session that was prepared on a server that could not write stays read-only after its promotion. A pooler would keep it when
@@ -90,12 +81,13 @@ export class Connections {
     }
   }
 
-  poolUse(): PoolUse {
+  poolUse() {
     const { totalCount, idleCount, waitingCount, options } = this.pool;
     return {
       active: totalCount - idleCount,
       idle: idleCount,
       max: options.max,
+      /** The number of callers that wait for a connection. */
       waiting: waitingCount + this.shares.waiting,
     };
   }

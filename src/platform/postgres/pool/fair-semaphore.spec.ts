@@ -1,7 +1,6 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { ClientDisconnected } from '../../../common/request/client-disconnected.js';
-import type { Client } from '../../../common/request/request-context.js';
+import { ClientDisconnected, type Client } from '../../../common/request/request-context.js';
 import { FairSemaphore } from './fair-semaphore.js';
 
 type Owner = number | null;

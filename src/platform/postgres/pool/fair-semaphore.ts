@@ -1,5 +1,4 @@
-import { ClientDisconnected } from '../../../common/request/client-disconnected.js';
-import type { Client } from '../../../common/request/request-context.js';
+import { ClientDisconnected, type Client } from '../../../common/request/request-context.js';
 import { MAX_WAIT_MS } from '../connection-limits.js';
 import { unavailable } from '../database-error.js';
 

@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { requestContext } from '../../../common/request/request-context.js';
-import type { PooledConnection } from '../pooled-connection.js';
+import type { PooledConnection } from '../connection.js';
 import { Connections } from './connections.js';
 import { queryOf, sql, type Sql } from '../sql.js';
 

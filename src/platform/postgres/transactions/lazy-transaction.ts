@@ -1,11 +1,14 @@
-import { isInFailedTransaction, isUnusableConnection } from '../database-error.js';
+import { isUnusableConnection, sqlStateOf } from '../database-error.js';
 import type { Connections } from '../pool/connections.js';
-import type { PooledConnection } from '../pooled-connection.js';
+import type { PooledConnection } from '../connection.js';
 import { queryOf, type Sql } from '../sql.js';
 
 const BEGIN = 'BEGIN';
 /** Two statements in one message save a round trip; `pg` returns a result for each. */
 const BEGIN_WITH_ID = 'BEGIN; SELECT pg_current_xact_id()::text AS xid';
+
+/** The SQLSTATE of a statement that was not executed because an earlier one of the transaction failed. */
+const IN_FAILED_TRANSACTION = '25P02';
 
 interface Begun {
   connection: PooledConnection;
@@ -35,7 +38,8 @@ export function originOf(
   isRetryable: (error: unknown) => boolean,
 ): unknown {
   if (failure === undefined) return error;
-  const isConsequence = error instanceof StatementAfterFailureError || isInFailedTransaction(error);
+  const isConsequence =
+    error instanceof StatementAfterFailureError || sqlStateOf(error) === IN_FAILED_TRANSACTION;
   return isConsequence || isRetryable(failure) ? failure : error;
 }
 

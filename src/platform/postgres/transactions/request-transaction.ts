@@ -5,13 +5,8 @@ import {
   runAsRequest,
   type RequestContext,
 } from '../../../common/request/request-context.js';
-import {
-  isConnectionLost,
-  isLockTimeout,
-  outcomeUnknown,
-  unavailable,
-  isSerializationFailure,
-} from '../database-error.js';
+import { isConnectionLost, isLockTimeout, unavailable, isSerializationFailure } from '../database-error.js';
+import { DomainError } from '../../../common/errors/domain-error.js';
 import type { Connections } from '../pool/connections.js';
 import { LazyTransaction, originOf } from './lazy-transaction.js';
 import { retry } from '../retry.js';
@@ -138,6 +133,14 @@ export class RequestTransactions {
       await sleep(PAUSE_MS);
     }
   }
+}
+
+/** The response to a COMMIT was lost, and it could not be found out in time whether it took effect. */
+function outcomeUnknown(cause: unknown): DomainError {
+  const detail =
+    'The database became unreachable, and it is not known whether this request was stored. With an Idempotency-Key it is safe to send it again; without one, check first whether it was stored.';
+  const members = { outcome: 'unknown' };
+  return new DomainError('temporarily_unavailable', detail, { cause, members });
 }
 
 /** An unknown outcome cannot match: its error is a DomainError. */

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { requestContext, runAsService } from '../../../common/request/request-context.js';
-import { PAGES_AT_ONCE } from '../connection-limits.js';
 import { isLockTimeout, isSerializationFailure } from '../database-error.js';
 import { Connections } from '../pool/connections.js';
 import { ReadServer } from '../pool/read-server.js';
@@ -10,6 +9,9 @@ import { retry } from '../retry.js';
 import { Autocommit, Tx, type Session } from '../session.js';
 import { FairSemaphore } from '../pool/fair-semaphore.js';
 import type { Sql } from '../sql.js';
+
+/** The number of large pages of one application that this process reads and sends at a time. */
+const PAGES_AT_ONCE = 2;
 
 type Work<T> = (tx: Tx) => Promise<T>;
 type Test = (error: unknown) => boolean;

@@ -1,6 +1,6 @@
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
-import type { Request } from 'express';
-import { catchError, mergeMap, type Observable } from 'rxjs';
+import type { Request, Response } from 'express';
+import { catchError, mergeMap, type Observable, timer } from 'rxjs';
 import { currentCaller } from '../auth/caller.js';
 import { DomainError } from '../common/errors/domain-error.js';
 import { requestContext } from '../common/request/request-context.js';
@@ -10,12 +10,20 @@ import type { CreateOrdersResponseDto } from '../orders/dto/order-creation.dto.j
 import { fromDatabaseError } from '../persistence/constraint-errors.js';
 import type { ChecklistFact } from '../persistence/installation/installation.entity.js';
 import type { InstallationRepository } from '../persistence/installation/installation.repository.js';
+import { rateLimited } from '../auth/rate-limits/rate-limited.js';
+import { markOutcomeUnknown } from '../platform/http/problems/problem.js';
+
+/** The interceptors of a test installation. */
+export const testModeInterceptors = (installation: InstallationRepository): NestInterceptor[] => [
+  new ChecklistInterceptor(installation),
+  new TestFaultInterceptor(),
+];
 
 /**
- * In a test installation, records what the client of an application has shown, for GET /me/checklist. Runs outside of
+ * Records what the client of an application has shown, for GET /me/checklist. Runs outside of
  * TestFaultInterceptor, so that it also sees the faults that this one causes.
  */
-export class ChecklistInterceptor implements NestInterceptor {
+class ChecklistInterceptor implements NestInterceptor {
   constructor(private readonly installation: InstallationRepository) {}
 
   intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
@@ -64,4 +72,59 @@ function isRepetition(body: unknown): boolean {
   if (body instanceof ReplayedResponse || requestContext()?.isReplayed === true) return true;
   const { results } = body as Partial<CreateOrdersResponseDto>;
   return results?.some(({ replayed }) => replayed === true) === true;
+}
+
+const HEADER = 'X-Test-Fault';
+/** Milliseconds. */
+const MAX_DELAY = 60_000;
+/** Seconds. */
+const MAX_RETRY_AFTER = 3_600;
+/** Headers of a successful response, which a 503 does not have. */
+const HEADERS_OF_SUCCESS = ['ETag', 'Location', 'Idempotent-Replayed', 'After-Write'];
+
+const FAULT =
+  /^(?:(?<name>nothing_stored|unknown|lost_answer)|slow=(?<delay>\d{1,5})|429=(?<seconds>\d{1,4}))$/;
+
+/**
+ * Fails a valid request as its header X-Test-Fault says, so that a client can be tested with faults. The
+ * guards have checked the request before. The interceptor of Idempotency-Key runs inside this one, and stores the real response.
+ */
+class TestFaultInterceptor implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
+    const response = http.getResponse<Response>();
+    const header = request.get(HEADER);
+    if (header === undefined) return next.handle();
+    const { name, delay, seconds } = faultOf(header);
+    if (seconds !== undefined)
+      throw rateLimited('write', 'This is a fault that X-Test-Fault asked for.', Number(seconds), response);
+    if (delay !== undefined) return timer(Number(delay)).pipe(mergeMap(() => next.handle()));
+    if (name === 'nothing_stored') throw injected();
+    return next.handle().pipe(
+      mergeMap((): Observable<unknown> => {
+        if (name === 'lost_answer') request.socket.destroy();
+        for (const ofSuccess of HEADERS_OF_SUCCESS) response.removeHeader(ofSuccess);
+        markOutcomeUnknown();
+        throw injected();
+      }),
+    );
+  }
+}
+
+const injected = (): DomainError =>
+  new DomainError('temporarily_unavailable', 'This is a fault that X-Test-Fault asked for.');
+
+/** `delay` in milliseconds, `seconds` for Retry-After. */
+type TestFault = Partial<Record<'name' | 'delay' | 'seconds', string>>;
+
+function faultOf(header: string): TestFault {
+  const fault: TestFault | undefined = FAULT.exec(header)?.groups;
+  const isValid =
+    fault !== undefined &&
+    Number(fault.delay ?? 0) <= MAX_DELAY &&
+    Number(fault.seconds ?? 0) <= MAX_RETRY_AFTER;
+  if (isValid) return fault;
+  const detail = `X-Test-Fault: expected nothing_stored, unknown, lost_answer, slow=0 to slow=${MAX_DELAY} milliseconds or 429=0 to 429=${MAX_RETRY_AFTER} seconds, but received "${header}".`;
+  throw new DomainError('malformed_request', detail);
 }

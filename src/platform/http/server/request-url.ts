@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import type { IncomingMessage } from 'node:http';
 
 /** The Express setting with the value of PUBLIC_URL, which is null without it. */
 export const PUBLIC_URL = 'public url';
@@ -20,4 +21,14 @@ export function baseUrlOf(request: Request): string {
 export function basePathOf(request: Request): string {
   const url = publicUrlOf(request);
   return url === null ? '' : new URL(url).pathname.replace(/\/$/, '');
+}
+
+/** A request of Node or Express; the routers of Express shorten `url` and keep `originalUrl`. */
+interface RequestTarget extends IncomingMessage {
+  originalUrl?: string;
+}
+
+/** The path of the request without the query, which may contain personal data. */
+export function pathOf({ originalUrl, url = '/' }: RequestTarget): string {
+  return (originalUrl ?? url).split(/[?#]/, 1)[0]!;
 }

@@ -1,8 +1,43 @@
-import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
+import type { Logger } from 'pino';
+import { currentTraceId, requestContext } from '../../common/request/request-context.js';
+import { isComplete } from '../http/server/server-limits.js';
+import { Injectable } from '@nestjs/common';
 import type { OpenApiDocument } from '../http/validation/openapi-types.js';
-import { isComplete } from '../http/server/pending-responses.js';
 import { Metrics } from './metrics.js';
+
+/** Requested every few seconds by orchestrators and Prometheus. */
+const PROBES = new Set(['/health/live', '/health/ready', '/metrics']);
+
+/**
+ * Logs one line per request, without body, headers and query, because they contain personal data and tokens. Probes are
+ * logged as `debug`.
+ */
+export function requestLog(logger: Logger) {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    const started = performance.now();
+    // The event may come from the connection, outside of the request.
+    const context = requestContext();
+    const traceId = currentTraceId();
+    response.once('close', () => {
+      const route = (request.route as { path?: string } | undefined)?.path ?? null;
+      logger[route !== null && PROBES.has(route) ? 'debug' : 'info'](
+        {
+          requestId: context?.id,
+          traceId,
+          application: context?.applicationId ?? null,
+          method: request.method,
+          route,
+          status: response.statusCode,
+          durationMs: Math.round(performance.now() - started),
+          ...(!isComplete(response) && { aborted: true }),
+        },
+        'request',
+      );
+    });
+    next();
+  };
+}
 
 /** Upper limits of the histogram: most requests take milliseconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
