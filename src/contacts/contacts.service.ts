@@ -2,11 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { isIdentifiable } from '../common/account-name.js';
 import { invalidInput } from '../common/errors/domain-error.js';
 import {
-  ContactCandidateRepository,
-  type ContactCandidateRow,
-} from '../persistence/contacts/contact-candidate.repository.js';
-import {
   ContactRepository,
+  type ContactCandidateRow,
   type ContactValues,
   type PersonRow,
 } from '../persistence/contacts/contact.repository.js';
@@ -24,7 +21,6 @@ export class ContactsService {
   constructor(
     private readonly resources: Resources,
     private readonly repository: ContactRepository,
-    private readonly matches: ContactCandidateRepository,
   ) {}
 
   createContact(dto: CreateContactDto): Promise<ContactDto> {
@@ -41,7 +37,7 @@ export class ContactsService {
   }
 
   async candidates(id: number): Promise<ContactCandidateRow[]> {
-    return this.matches.candidates((await this.resources.get(CONTACTS, id)).id);
+    return this.repository.candidates((await this.resources.get(CONTACTS, id)).id);
   }
 
   /** Replaces a reconciled customer by the one it was reconciled into. */

@@ -2,18 +2,14 @@ import { totalmem } from 'node:os';
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { packageVersion } from '../config/package-version.js';
 import {
-  MAX_APPLICATIONS,
-  MAX_COUNTED_PER_STATE,
-  MAX_COUNTED_PER_SUBSCRIPTION,
-  MAX_EVENTS,
-  MAX_NAMED,
+  MONITORED,
   MonitoringRepository,
   SNAPSHOT_HOLDERS,
   type OrderCount,
   type WaitingSubscription,
 } from '../persistence/monitoring/monitoring.repository.js';
 import { ORDER_STATES } from '../persistence/orders/record/order-values.js';
-import { changedCollations } from '../persistence/monitoring/collation-check.js';
+import { changedCollations } from '../persistence/schema/server-check.js';
 import { WEBHOOK_HEALTHS } from '../persistence/webhooks/webhook-values.js';
 import { failedResult } from '../platform/http/problems/failed-check.js';
 import { Metrics, type GaugeRow, type GaugeValue } from '../platform/observability/metrics.js';
@@ -116,7 +112,7 @@ export class Gauges implements OnApplicationBootstrap {
       [
         'deliveries{state}',
         `Deliveries of events, for all processes. waiting: all that are not delivered yet, including those waiting for a retry, up to ` +
-          `${MAX_COUNTED_PER_SUBSCRIPTION} per subscription. The other states: for the events of the last hour, up to ${MAX_EVENTS}.`,
+          `${MONITORED.deliveriesPerSubscription} per subscription. The other states: for the events of the last hour, up to ${MONITORED.events}.`,
         byName,
       ],
     );
@@ -140,7 +136,7 @@ export class Gauges implements OnApplicationBootstrap {
       ],
       [
         'subscription_oldest_undelivered_seconds{application,webhook}',
-        `The same for each subscription, for the ${MAX_NAMED} with the oldest ones.`,
+        `The same for each subscription, for the ${MONITORED.namedSubscriptions} with the oldest ones.`,
         ({ worst }) => worst.map(ofSubscription),
       ],
     );
@@ -169,12 +165,12 @@ export class Gauges implements OnApplicationBootstrap {
       ],
       [
         'subscription_failing_seconds{application,webhook}',
-        `How long a subscription has been failing, for the ${MAX_NAMED} that have been failing longest.`,
+        `How long a subscription has been failing, for the ${MONITORED.namedSubscriptions} that have been failing longest.`,
         ({ failing }) => failing.map(ofSubscription),
       ],
       [
         'subscription_disabled{application,webhook,reason}',
-        `1 for each disabled subscription, for the ${MAX_NAMED} that changed last.`,
+        `1 for each disabled subscription, for the ${MONITORED.namedSubscriptions} that changed last.`,
         ({ disabled }) =>
           disabled.map(({ applicationId, webhookId, reason }) => [1, applicationId, webhookId, reason]),
       ],
@@ -186,8 +182,8 @@ export class Gauges implements OnApplicationBootstrap {
       this.readings.of(() => this.database.orders(), 60_000),
       [
         'orders{application,state}',
-        `Orders by state and id of the application, the newest ones, up to ${MAX_COUNTED_PER_STATE} of each state; ` +
-          `"other" counts those of all except the ${MAX_APPLICATIONS} applications with the most orders.`,
+        `Orders by state and id of the application, the newest ones, up to ${MONITORED.ordersPerState} of each state; ` +
+          `"other" counts those of all except the ${MONITORED.applications} applications with the most orders.`,
         withZeroes,
       ],
     );

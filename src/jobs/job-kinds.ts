@@ -6,7 +6,7 @@ import { OrderSteps } from '../orders/steps/order-steps.js';
 import type { Step } from '../orders/steps/step.js';
 import { STEPS } from '../orders/steps/steps.js';
 import { UnknownReferencesService } from '../orders/unknown-references/unknown-references.service.js';
-import type { JobKind } from '../persistence/work/job-values.js';
+import type { JobKind } from '../persistence/work/work.entity.js';
 import { IMPORT } from './kinds/import-job.js';
 import type { KindOfJob, Services } from './kinds/kind-of-job.js';
 import { orderFile } from '../orders/export/order-export.js';

@@ -31,7 +31,7 @@ import {
 import { JobFilesService } from './job-files.service.js';
 import { JobsService } from './jobs.service.js';
 import type { JobItemRow, JobRow } from '../persistence/work/job.repository.js';
-import type { JobFailure } from '../persistence/work/job-values.js';
+import type { JobFailure } from '../persistence/work/work.entity.js';
 
 const RESULT = { $ref: getSchemaPath(JobResultDto) };
 

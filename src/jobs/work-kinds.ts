@@ -5,8 +5,7 @@ import type { Services } from './kinds/kind-of-job.js';
 import { ReconciledOrdersRepository } from '../persistence/orders/reconciled-orders.repository.js';
 import { ReplayRepository } from '../persistence/webhooks/replay.repository.js';
 import { REPLAY_LIMITS } from '../persistence/webhooks/replay.statements.js';
-import type { JobKind } from '../persistence/work/job-values.js';
-import type { WorkKind } from '../persistence/work/work.entity.js';
+import type { JobKind, WorkKind } from '../persistence/work/work.entity.js';
 import type { OpenJob, OpenWork } from '../persistence/work/work.repository.js';
 
 export interface KindOfWork {

@@ -22,7 +22,7 @@ import {
   UNKNOWN_ITEMS,
   type AcceptChanges,
   type UnknownItems,
-} from '../../persistence/applications/application-values.js';
+} from '../../persistence/applications/application.entity.js';
 
 /** Codes of holds. */
 const HoldCodesField = (): PropertyDecorator =>

@@ -3,7 +3,7 @@ import type { Role } from '../../config/role.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { ActorTokenDto } from '../../auth/dto/actor.dto.js';
-import { type UnknownItems } from '../../persistence/applications/application-values.js';
+import type { UnknownItems } from '../../persistence/applications/application.entity.js';
 import type { DataHistory } from '../../persistence/installation/data-history.repository.js';
 import { optionalNumber } from '../../common/values.js';
 import { actorRow, mayReceive, type Caller, type Right } from '../../auth/caller.js';

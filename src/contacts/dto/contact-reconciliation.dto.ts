@@ -9,10 +9,7 @@ import {
   TimestampValue,
 } from '../../platform/http/documentation/response-values.js';
 import { PageQueryDto } from '../../platform/http/paging/list-query.dto.js';
-import {
-  type ContactCandidateRow,
-  type Match,
-} from '../../persistence/contacts/contact-candidate.repository.js';
+import type { ContactCandidateRow } from '../../persistence/contacts/contact.repository.js';
 import type { ReconciliationRow } from '../../persistence/contacts/contact-reconciliation.repository.js';
 import type {
   Movement,
@@ -109,7 +106,7 @@ export class ContactReconciliationDto {
 export class ContactCandidateDto {
   contact: ContactDto;
   /** Which values match. */
-  why: Match[];
+  why: ContactCandidateRow['why'];
 }
 
 /** What a reconciliation would do, or one that was done. */

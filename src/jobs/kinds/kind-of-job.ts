@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import type { Access } from '../../auth/access.js';
 import type { Caller } from '../../auth/caller.js';
 import type { DomainError } from '../../common/errors/domain-error.js';
-import type { ItemOutcome } from '../../persistence/work/job-values.js';
+import type { ItemOutcome } from '../../persistence/work/work.entity.js';
 import type { OpenItem } from '../../persistence/work/work.repository.js';
 
 /** Finds a service or a controller. */

@@ -7,7 +7,7 @@ import type {
   NewOrder,
 } from '../../persistence/orders/order-creation.js';
 import type { Warning } from '../../persistence/orders/record/order-values.js';
-import type { UnknownItems } from '../../persistence/applications/application-values.js';
+import type { UnknownItems } from '../../persistence/applications/application.entity.js';
 import { matchContact } from './matching/contact-matching.js';
 import type { OrderContent } from './content/order-content.js';
 import type { OrderCustomerDto } from '../dto/order.dto.js';

@@ -3,7 +3,7 @@ import { withDecimals } from '../../common/decimal-text.js';
 import type { Fault } from '../../common/errors/domain-error.js';
 import { formatDecimal, parseDecimal } from '../../money/decimal.js';
 import { paymentStatus } from '../../money/payment-status.js';
-import { changedDocument } from '../../persistence/orders/record/order-history.js';
+import { changedDocument } from '../../persistence/orders/record/order-record.js';
 import type {
   LockedOrder,
   PaymentOperation,

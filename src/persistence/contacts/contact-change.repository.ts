@@ -3,8 +3,7 @@ import { enumeration } from '../../common/enumeration.js';
 import type { RowList } from '../../common/row-list.js';
 import { actorSql, type ActorIds, type ActorRow } from '../applications/actor.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
-import { ContactChangeEntity } from './contact-journal.entity.js';
-import { ContactEntity } from './contact.entity.js';
+import { ContactChangeEntity, ContactEntity } from './contact.entity.js';
 import {
   findInList,
   restricted,

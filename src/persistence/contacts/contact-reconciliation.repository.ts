@@ -3,7 +3,7 @@ import { Columns, type RowOf } from '../../platform/postgres/statements/columns.
 import type { Session, Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { actorSql, type ActorRow } from '../applications/actor.js';
-import { ContactReconciliationEntity } from './contact-journal.entity.js';
+import { ContactReconciliationEntity } from './contact.entity.js';
 import type { Movement } from './reconciled-contacts.repository.js';
 import { sql, type Sql } from '../../platform/postgres/sql.js';
 

@@ -10,7 +10,7 @@ import {
   type CallerWithToken,
   type KnownCaller,
 } from '../applications/application.repository.js';
-import { CredentialEntity, type CredentialKind } from './credential.entity.js';
+import { CredentialEntity, type CredentialKind } from '../applications/application.entity.js';
 
 /** Secrets have at least 178 random bits, so a slow password hash is not necessary. */
 export const secretHash = (secret: string): Buffer => hash('sha256', secret, 'buffer');

@@ -13,7 +13,7 @@ import {
 } from './claim.statements.js';
 import { recordOutcomes, type AttemptRecord } from './delivery-record.statement.js';
 import { releaseDeliveries, lockLeases } from './lease.js';
-import { mayReceive } from '../events/event-access.js';
+import { mayReceive } from '../events/outbox.js';
 
 /** The ids of deliveries of one subscription that are leased, queued and processed together. */
 export interface DeliveryChunk {

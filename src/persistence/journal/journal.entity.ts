@@ -1,10 +1,8 @@
 import { Column, CreateDateColumn, Entity } from 'typeorm';
 import type { DocumentChanges } from '../../common/history/document-changes.js';
 import { Id, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
-import { ApplicationEntity } from '../applications/application.entity.js';
-import { CredentialEntity } from '../credentials/credential.entity.js';
+import { ApplicationEntity, CredentialEntity, PersonEntity } from '../applications/application.entity.js';
 import type { WebhookAction } from '../webhooks/webhook-values.js';
-import { PersonEntity } from '../people/person.entity.js';
 import type { HistoryAction } from './recorded-resource.repository.js';
 
 /**

@@ -3,7 +3,7 @@ import type { DeliveredType } from '../../events/delivery-values.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { BLOCKED } from '../orders/order-list.repository.js';
 import { BLOCKER_CODES, type BlockerCode } from '../orders/record/order-values.js';
-import { waitedForSql } from '../orders/waiting-orders.statements.js';
+import { waitedForSql } from '../unknown-items/waiting-orders.repository.js';
 import type { WebhookHealth } from '../webhooks/webhook-values.js';
 import { HEALTH } from '../webhooks/webhook.repository.js';
 import { joined, raw, sql, type Sql } from '../../platform/postgres/sql.js';
@@ -63,7 +63,7 @@ const withHealth = (health: WebhookHealth, condition: Sql): Sql =>
  * one index is enough for all codes. Subscriptions without an application were deleted, and are being removed with their
  * deliveries.
  */
-export const SUMMARY = sql`
+const SUMMARY = sql`
     WITH RECURSIVE ${waitedForSql(sql`true`, MAX_COUNTED)}, blocked AS MATERIALIZED (
       SELECT blockers FROM orders o
       WHERE o.state = 'pending' AND ${BLOCKED} ORDER BY o.id LIMIT ${raw(MAX_COUNTED)}

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { searchQuery } from '../../common/text/search-words.js';
 import { boundedPage, type Bounded } from '../../platform/postgres/statements/bounded-page.js';
 import { conditionsOf, keysetPage, mergedPage } from '../../platform/postgres/statements/keyset-page.js';
+import { searchedPage } from '../../platform/postgres/statements/searched-page.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import { contactById, customerById } from '../contacts/former-ids.js';
+import { contactById, customerById } from '../contacts/contact.repository.js';
 import { visibleTo, type OrderScope } from './record/order-scope.js';
 import type { BlockerCode, OrderState } from './record/order-values.js';
-import { pageWithWords } from './record/order-search.js';
 import { ORDER_SIZE } from './record/order-record.js';
 import { joined, raw, sql, type Sql } from '../../platform/postgres/sql.js';
 
@@ -119,7 +120,18 @@ export class OrderListRepository {
 
   /** Cut at the maximum size of a page. */
   page(page: OrderPage): Promise<(ListedOrder & Bounded)[]> {
-    return this.transactions.autocommit.rows(orderPage(page));
+    const { descending, alias } = orderOf(page);
+    // Finds the ids and sizes of the page first, and joins the rest for these few orders only.
+    return this.transactions.autocommit.rows(
+      boundedPage({
+        entries: foundOrders(page),
+        size: ORDER_SIZE,
+        select: LISTED_ORDER_SQL,
+        id: 'o.id',
+        at: alias,
+        descending,
+      }),
+    );
   }
 
   /** The number of orders that match, counted up to a limit. */
@@ -137,19 +149,6 @@ export class OrderListRepository {
     );
     return new Map(rows.map(({ id, document }) => [id, document]));
   }
-}
-
-/** Finds the ids and sizes of the page first, and joins the rest for these few orders only. */
-export function orderPage(page: OrderPage): Sql {
-  const { descending, alias } = orderOf(page);
-  return boundedPage({
-    entries: foundOrders(page),
-    size: ORDER_SIZE,
-    select: LISTED_ORDER_SQL,
-    id: 'o.id',
-    at: alias,
-    descending,
-  });
 }
 
 /** Finds at most `limit` orders, oldest first: their ids as `id`, and their creation times as `at`. */
@@ -190,7 +189,20 @@ function foundOrders(order: OrderPage): Sql {
       descending,
       size,
     );
-  if (words !== null) return pageWithWords({ words, applicationId, descending, limit, pageOf });
+  if (words !== null) {
+    const direction = descending ? sql`DESC` : sql`ASC`;
+    return searchedPage({
+      table: sql`order_words w`,
+      id: sql`w.order_id`,
+      words: sql`w.words`,
+      ...(applicationId !== null && { only: sql`w.application_id = ${applicationId}` }),
+      query: searchQuery(words),
+      limit,
+      pageOf: (ids, maximum) => pageOf(maximum, ...(ids === null ? [] : [sql`o.id = ${ids}`])),
+      columns: sql`id, at`,
+      orderBy: sql`at ${direction}, id ${direction}`,
+    });
+  }
   const isKept = conditions.length + states.length <= MAX_KEPT_FILTERS;
   return isKept ? pageOf(limit) : pageOf(limit).unprepared();
 }

@@ -2,10 +2,9 @@ import type { DataSource } from 'typeorm';
 import { RUNNING_PROCESSES, type ProcessRow } from '../installation/process.repository.js';
 import { openDataSource } from './data-source.js';
 import type { Connection } from '../../platform/postgres/connection.js';
-import { CHANGED_COLLATIONS } from '../monitoring/collation-check.js';
+import { CHANGED_COLLATIONS, readServer, serverFault, type ServerRow } from './server-check.js';
 import { schemaStatus, type SchemaStatus } from './migrate.js';
 import type { ServerFault } from './pooler-check.js';
-import { readServer, serverFault, type ServerRow } from './server-check.js';
 
 /** The privileges of the database role of this connection. */
 interface RightsRow {

@@ -6,7 +6,7 @@ import {
   keysetPage,
   type ListPosition,
 } from '../../platform/postgres/statements/keyset-page.js';
-import { belongsTo } from '../events/event-access.js';
+import { belongsTo } from '../events/outbox.js';
 import {
   replayPortion,
   progressSql,

@@ -1,8 +1,8 @@
 import { HAS_WORKER } from '../installation/process.repository.js';
 import { OTHER_SESSION_OF_SERVICE } from '../../platform/postgres/service-sessions.sql.js';
-import { SET_DUE_AGAIN } from './redelivery.statements.js';
+import { SET_DUE_AGAIN } from './delivery-log.repository.js';
 import type { ReplayWait } from './webhook-values.js';
-import { mayReceive } from '../events/event-access.js';
+import { mayReceive } from '../events/outbox.js';
 import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
 
 export interface ReplayLimits {

@@ -10,8 +10,14 @@ import { lockApplication } from '../applications/application.repository.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { actorSql, type ActorIds, type ActorRow } from '../applications/actor.js';
 import { HAS_WORKER } from '../installation/process.repository.js';
-import type { ItemOutcome, JobKind, JobState } from './job-values.js';
-import { JobEntity, JobItemEntity, WorkEntity } from './work.entity.js';
+import {
+  JobEntity,
+  JobItemEntity,
+  WorkEntity,
+  type ItemOutcome,
+  type JobKind,
+  type JobState,
+} from './work.entity.js';
 import { sql, type Sql } from '../../platform/postgres/sql.js';
 
 const JOB = Columns.of(JobEntity).only(

@@ -2,7 +2,7 @@ import { SecretCipher } from '../../../common/secrets/secret-cipher.js';
 import type { Config } from '../../../config/env.js';
 import { isMissingRight } from '../../../platform/postgres/database-error.js';
 import { failureOf } from '../../command-line/failure.js';
-import { changedCollations } from '../../../persistence/monitoring/collation-check.js';
+import { changedCollations } from '../../../persistence/schema/server-check.js';
 import type { DatabaseInspection } from '../../../persistence/schema/database-inspection.js';
 import { failed, ok, warning, type Check } from './check.js';
 import { addressesCheck } from './other-checks.js';

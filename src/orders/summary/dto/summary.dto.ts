@@ -7,8 +7,11 @@ import {
 } from '../../../platform/http/documentation/response-values.js';
 import { type DeliveredType } from '../../../events/delivery-values.js';
 import { BLOCKER_CODES, type BlockerCode } from '../../../persistence/orders/record/order-values.js';
-import type { ProcessRow } from '../../../persistence/installation/process.repository.js';
-import { PROCESS_KINDS, type ProcessKind } from '../../../persistence/installation/process-values.js';
+import {
+  PROCESS_KINDS,
+  type ProcessRow,
+  type ProcessKind,
+} from '../../../persistence/installation/process.repository.js';
 import type { SummaryRow } from '../../../persistence/monitoring/summary.repository.js';
 
 class SummaryOrdersDto {

@@ -9,7 +9,7 @@ import { ApplicationSummaryDto } from '../../../auth/dto/actor.dto.js';
 import { canonicalDecimal } from '../../../common/decimal-text.js';
 import { minorUnits } from '../../../common/currency.js';
 import { PageQueryDto } from '../../../platform/http/paging/list-query.dto.js';
-import type { UnknownReferenceRow } from '../../../persistence/unknown-items/unknown-reference.statements.js';
+import type { UnknownReferenceRow } from '../../../persistence/unknown-items/unknown-reference.repository.js';
 import { priceText } from '../../dto/order-totals.dto.js';
 
 /** The query parameters of GET /unknown_references. */
