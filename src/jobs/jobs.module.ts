@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { PackagingsModule } from '../packagings/packagings.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { JobContent } from './job-content.js';
@@ -9,17 +8,9 @@ import { RowChecks } from './import/row-schemas.js';
 import { JobFilesService } from './job-files.service.js';
 import { JobsController } from './jobs.controller.js';
 import { JobsService } from './jobs.service.js';
-import { ApplicationsPersistenceModule } from '../persistence/applications/application.repository.js';
-import { WorkPersistenceModule } from '../persistence/work/work.persistence.module.js';
 
 @Module({
-  imports: [
-    ApplicationsPersistenceModule,
-    WorkPersistenceModule,
-    PackagingsModule,
-    OrdersModule,
-    ContactsModule,
-  ],
+  imports: [OrdersModule, ContactsModule],
   controllers: [JobsController],
   providers: [JobsService, JobContent, JobItems, JobFilesService, ImportFiles, RowChecks],
   exports: [JobItems],

@@ -1,5 +1,4 @@
-import { Injectable, Module } from '@nestjs/common';
-import { RecordedResourceRepository } from './recorded-resource.repository.js';
+import { Injectable } from '@nestjs/common';
 import { boundedPage, type Bounded } from '../../platform/postgres/statements/bounded-page.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import {
@@ -230,8 +229,3 @@ const newestFirst = (
     id: sql`j.id`,
     after: after && { at: after.createdAt, id: after.id },
   });
-
-const REPOSITORIES = [JournalRepository, RecordedResourceRepository];
-
-@Module({ providers: REPOSITORIES, exports: REPOSITORIES })
-export class JournalPersistenceModule {}

@@ -1,5 +1,4 @@
-import { Injectable, Module } from '@nestjs/common';
-import { SummaryRepository } from './summary.repository.js';
+import { Injectable } from '@nestjs/common';
 import { EVENT_NAMES } from '../../events/catalogue.js';
 import { OTHER_SESSION_OF_SERVICE } from '../../platform/postgres/service-sessions.sql.js';
 import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
@@ -265,8 +264,3 @@ export class MonitoringRepository {
     return rows.map(({ name }) => name);
   }
 }
-
-const REPOSITORIES = [MonitoringRepository, SummaryRepository];
-
-@Module({ providers: REPOSITORIES, exports: REPOSITORIES })
-export class MonitoringPersistenceModule {}

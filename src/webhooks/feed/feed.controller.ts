@@ -10,7 +10,6 @@ import { JsonTextBody } from '../../platform/http/server/json-text.js';
 import { DataLossDto } from './dto/data-loss.dto.js';
 import { EventDto, feedEventText, FeedQueryDto } from './dto/feed.dto.js';
 import { FeedService } from './feed.service.js';
-import { EventsPersistenceModule } from '../../persistence/events/event-feed.repository.js';
 
 const MESSAGE_ID = /^msg_[0-9a-f]{32}$/;
 
@@ -83,7 +82,6 @@ class FeedController {
 }
 
 @Module({
-  imports: [EventsPersistenceModule],
   controllers: [FeedController],
   providers: [FeedService],
 })
