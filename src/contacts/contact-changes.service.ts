@@ -6,7 +6,6 @@ import {
   ContactChangeRepository,
   type ChangeState,
   type ContactChangeRow,
-  type Decision,
 } from '../persistence/contacts/contact-change.repository.js';
 import { ContactRepository, type PersonRow } from '../persistence/contacts/contact.repository.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
@@ -33,7 +32,11 @@ export class ContactChangesService {
   }
 
   /** Accepting writes the proposed values into the contact. A decision is final; repeating it changes nothing. */
-  async decide(actor: ActorIds, id: number, decision: Decision): Promise<ContactChangeRow> {
+  async decide(
+    actor: ActorIds,
+    id: number,
+    decision: Exclude<ChangeState, 'proposed'>,
+  ): Promise<ContactChangeRow> {
     await this.transactions.run(async (tx) => {
       const change = orNotFound(await this.repository.lock(tx, id));
       if (change.state === decision) return;

@@ -1,13 +1,7 @@
 import { totalmem } from 'node:os';
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { packageVersion } from '../config/package-version.js';
-import {
-  MONITORED,
-  MonitoringRepository,
-  SNAPSHOT_HOLDERS,
-  type OrderCount,
-  type WaitingSubscription,
-} from '../persistence/monitoring/monitoring.repository.js';
+import { MONITORED, MonitoringRepository } from '../persistence/monitoring/monitoring.repository.js';
 import { ORDER_STATES } from '../persistence/orders/record/order-values.js';
 import { changedCollations } from '../persistence/schema/server-check.js';
 import { WEBHOOK_HEALTHS } from '../persistence/webhooks/webhook-values.js';
@@ -199,7 +193,7 @@ export class Gauges implements OnApplicationBootstrap {
         'database_oldest_snapshot_seconds{holder}',
         'The age of the oldest snapshot, by what holds it; 0 if there is none. Until it ends, PostgreSQL cannot remove outdated ' +
           'rows of the delivery queue.',
-        ({ seconds }) => SNAPSHOT_HOLDERS.map((holder) => [seconds[holder], holder]),
+        ({ seconds }) => Object.entries(seconds).map(([holder, age]) => [age, holder]),
       ],
       [
         'database_sessions_readable',
@@ -242,14 +236,14 @@ export class Gauges implements OnApplicationBootstrap {
 const byName = (values: Record<string, number | undefined>): GaugeRow[] =>
   Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[value, name]]));
 
-const ofSubscription = ({ applicationId, webhookId, seconds }: WaitingSubscription): GaugeRow => [
-  seconds,
-  applicationId,
-  webhookId,
-];
+const ofSubscription = (subscription: {
+  applicationId: number;
+  webhookId: number;
+  seconds: number;
+}): GaugeRow => [subscription.seconds, subscription.applicationId, subscription.webhookId];
 
 /** Every state of each application, so that a number falls to 0 instead of ending. */
-function withZeroes(counts: OrderCount[]): GaugeRow[] {
+function withZeroes(counts: { application: string; state: string; count: number }[]): GaugeRow[] {
   const numbers = new Map(counts.map(({ application, state, count }) => [`${application} ${state}`, count]));
   return [...new Set(counts.map(({ application }) => application))].flatMap((application) =>
     ORDER_STATES.map((state): GaugeRow => [numbers.get(`${application} ${state}`) ?? 0, application, state]),

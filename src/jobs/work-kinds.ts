@@ -5,7 +5,7 @@ import type { Services } from './kinds/kind-of-job.js';
 import { ReconciledOrdersRepository } from '../persistence/orders/reconciled-orders.repository.js';
 import { ReplayRepository } from '../persistence/webhooks/replay.repository.js';
 import { REPLAY_LIMITS } from '../persistence/webhooks/replay.statements.js';
-import type { JobKind, WorkKind } from '../persistence/work/work.entity.js';
+import type { JobKind, WorkEntity } from '../persistence/work/work.entity.js';
 import type { OpenJob, OpenWork } from '../persistence/work/work.repository.js';
 
 export interface KindOfWork {
@@ -49,7 +49,7 @@ const REPLAY: KindOfWork = {
 };
 
 /** All long work but jobs. */
-export const OTHER_KINDS: Record<Exclude<WorkKind, JobKind>, KindOfWork> = {
+export const OTHER_KINDS: Record<Exclude<WorkEntity['kind'], JobKind>, KindOfWork> = {
   replay: REPLAY,
   erasure: ERASURE,
   move: MOVE,

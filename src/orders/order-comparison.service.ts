@@ -4,11 +4,7 @@ import { minorUnits } from '../common/currency.js';
 import { invalidInput, type Fault } from '../common/errors/domain-error.js';
 import { parseInstant } from '../common/instant.js';
 import { identifier, optionalDecimal } from '../common/values.js';
-import {
-  comparison,
-  type ComparisonRow,
-  type SentOrder,
-} from '../persistence/orders/order-comparison.statement.js';
+import { comparison, type ComparisonRow } from '../persistence/orders/order-comparison.statement.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import {
   toComparedDto,
@@ -52,7 +48,7 @@ export class OrderComparisonService {
 
 const isMissing = (row: ComparisonRow): row is { position: number; id: null } => row.id === null;
 
-export function comparisonRequest(dto: CompareOrdersDto): { from: Date; to: Date; orders: SentOrder[] } {
+export function comparisonRequest(dto: CompareOrdersDto) {
   // The validator accepts no other text.
   const [from, to] = [parseInstant(dto.from)!, parseInstant(dto.to)!];
   const orders = dto.orders.map(({ externalId, gross }) => ({
@@ -75,7 +71,7 @@ function periodFaults(from: Date, to: Date, sent: string): Fault[] {
   return [{ pointer: '#/to', code: 'period_too_long', detail }];
 }
 
-function repetitions(orders: SentOrder[]): Fault[] {
+function repetitions(orders: { externalId: string }[]): Fault[] {
   const places = new Map<string, number>();
   return orders.flatMap(({ externalId }, index): Fault[] => {
     const earlier = places.get(externalId);

@@ -7,7 +7,6 @@ import { CONTACT_REFERENCE_LIST } from '../../src/persistence/contacts/contact-r
 import {
   OrderListRepository,
   type OrderFilters,
-  type OrderPage,
   type OrderSort,
 } from '../../src/persistence/orders/order-list.repository.js';
 import { BLOCKER_CODES } from '../../src/persistence/orders/record/order-values.js';
@@ -36,6 +35,7 @@ import { describeWithPostgres } from '../support/servers.js';
 import { useService } from '../support/service.js';
 import { sentStatements, statementOf, type Sent } from '../support/sent-statements.js';
 
+type OrderPage = Parameters<OrderListRepository['page']>[0];
 const orderPage = (page: OrderPage) => statementOf(OrderListRepository, (orders) => orders.page(page));
 
 type DeliverySearch = Parameters<DeliverySearchRepository['page']>[0];

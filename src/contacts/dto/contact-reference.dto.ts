@@ -15,7 +15,6 @@ import {
   CONTACT_REFERENCE_LIST,
   shareContact,
   type ContactReferenceRow,
-  type Introduction,
 } from '../../persistence/contacts/contact-reference.repository.js';
 import type { References, ShownResource } from '../../resources/resource.js';
 import { CONTACTS } from './contact.dto.js';
@@ -92,7 +91,7 @@ export class ContactReferenceDto {
   customer: ContactReferenceCustomerDto;
 }
 
-export function toIntroduction({ contact, customer }: CreateContactReferenceDto): Introduction {
+export function toIntroduction({ contact, customer }: CreateContactReferenceDto) {
   const { externalReference, firstName = null, lastName = null, email = null } = contact;
   const person = { firstName, lastName, email };
   const individual = customer?.individual !== undefined && flag(customer.individual);

@@ -77,7 +77,7 @@ export class PersonEntity {
  * The token of an application; the session of somebody who is signed in to the console in one browser; a link that opens the console
  * once on behalf of an application; a link by which a person can set a password once.
  */
-export type CredentialKind = 'token' | 'session' | 'portal_link' | 'password_link';
+type CredentialKind = 'token' | 'session' | 'portal_link' | 'password_link';
 
 /** A secret that names a caller. It has one owner: an application, a person, a token, a portal link or ADMIN_TOKEN. */
 @Entity('credentials')

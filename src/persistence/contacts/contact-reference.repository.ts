@@ -20,7 +20,7 @@ export interface ContactReferenceRow {
 }
 
 /** A contact that an application introduces by its own external reference. */
-export interface Introduction {
+interface Introduction {
   externalReference: string;
   person: PersonRow;
   /** The temporary customer account to create; null when too little is known to create one. */

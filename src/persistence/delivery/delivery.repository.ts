@@ -33,7 +33,7 @@ export interface Claim {
 }
 
 /** The beginning of the search of a claim, so that it does not read outdated rows that PostgreSQL has not removed yet. */
-export interface ClaimStart {
+interface ClaimStart {
   /** The result of an earlier claim; 0 to read all leases. */
   firstLease: number;
   /** The result of `dueMarks()`; null to search all deliveries. */

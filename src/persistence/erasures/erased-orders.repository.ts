@@ -3,15 +3,10 @@ import { boundedPage } from '../../platform/postgres/statements/bounded-page.js'
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import type { ActorIds } from '../applications/actor.js';
+import type { OpenErasure } from './erasure.repository.js';
 import { ORDER_SIZE, storeWordsSql } from '../orders/record/order-record.js';
 import { sql, type Sql } from '../../platform/postgres/sql.js';
 import { lockFree } from '../locks/free-rows.js';
-
-/** The position behind which the orders of a contact are continued. */
-export interface OrderPosition {
-  positionAt: Date | null;
-  positionId: number;
-}
 
 /** An application with the number of days after which its orders are emptied. */
 export interface ExpiringApplication {
@@ -74,11 +69,10 @@ export class ErasedOrdersRepository {
     return tx.rows<ErasableOrder>(erasableOrders(locked.map((order) => order.id)));
   }
 
-  /** Locks the next delivered or cancelled orders of a contact. Those that do not fit into a page are left to the next call. */
+  /** Locks the next delivered or cancelled orders of the contact. Those that do not fit into a page are left to the next call. */
   async lockNext(
     tx: Tx,
-    contactId: number,
-    { positionAt, positionId }: OrderPosition,
+    { contactId, positionAt, positionId }: OpenErasure,
     limit: number,
   ): Promise<ErasableOrder[]> {
     const locked = await tx.rows<{ id: number }>(sql`

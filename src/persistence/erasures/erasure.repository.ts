@@ -38,10 +38,6 @@ const OPEN = COLUMNS.only(
 export type ErasureRow = RowOf<typeof ERASURE> & { id: number; actor: ActorRow };
 /** An erasure that is not done, with what has been emptied so far. */
 export type OpenErasure = RowOf<typeof OPEN>;
-export type ErasureProgress = Pick<
-  OpenErasure,
-  'state' | 'counts' | 'applicationIds' | 'positionAt' | 'positionId' | 'positionDigest'
->;
 
 export interface Subjects {
   contactIds: number[];
@@ -96,7 +92,7 @@ export class ErasureRepository {
     );
   }
 
-  async advance(tx: Tx, workId: number, progress: ErasureProgress): Promise<void> {
+  async advance(tx: Tx, workId: number, progress: OpenErasure): Promise<void> {
     const { state, counts, applicationIds, positionAt, positionId, positionDigest } = progress;
     await tx.rows(sql`
       UPDATE work

@@ -13,7 +13,7 @@ import { PaymentEntity } from '../payments/payment-record.js';
 import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
 
 /** A part of what is stored about a contact, as JSON text, with the id behind which the next one follows. */
-export interface PersonalDataPart {
+interface PersonalDataPart {
   id: number;
   text: string;
 }

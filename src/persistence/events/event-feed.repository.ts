@@ -40,7 +40,7 @@ export interface FeedRow extends RowOf<typeof EVENT> {
   payload: string;
 }
 
-export interface FeedPage {
+interface FeedPage {
   /** The id of the data history that the events belong to. */
   historyId: string;
   events: FeedRow[];

@@ -21,7 +21,7 @@ export interface ChecklistSubscriptionRow {
   forgedPingRefusedAt: Date | null;
 }
 
-export type CanaryRow = Omit<SecretsCanaryEntity, 'id'>;
+type CanaryRow = Omit<SecretsCanaryEntity, 'id'>;
 
 /** The mark of a test installation, its checklist, and the canary that shows if a process has the right SECRETS_KEY. */
 @Injectable()

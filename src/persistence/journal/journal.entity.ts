@@ -10,7 +10,7 @@ import type { HistoryAction } from './recorded-resource.repository.js';
  * elsewhere, or that has none. `forbidden` and `refused` are requests that changed nothing: for the audit, and for the developers
  * of the client.
  */
-export type JournalOutcome = HistoryAction | WebhookAction | 'done' | 'forbidden' | 'refused';
+type JournalOutcome = HistoryAction | WebhookAction | 'done' | 'forbidden' | 'refused';
 
 /** A fault of a refused request: where it is and what it is, without the value that was sent. */
 export interface JournalFault {

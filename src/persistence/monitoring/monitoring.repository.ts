@@ -10,7 +10,7 @@ import type { WebhookHealth } from '../webhooks/webhook-values.js';
 import { HEALTH } from '../webhooks/webhook.repository.js';
 
 /** A subscription, and how long its oldest delivery has been waiting. */
-export interface WaitingSubscription {
+interface WaitingSubscription {
   applicationId: number;
   webhookId: number;
   seconds: number;
@@ -106,7 +106,7 @@ const ENDED_DELIVERIES = sql`
     ) d`;
 
 /** The holders of snapshots, because of which PostgreSQL may not remove rows that were changed or deleted since. */
-export const SNAPSHOT_HOLDERS = ['session', 'prepared_transaction', 'replica', 'replication_slot'] as const;
+const SNAPSHOT_HOLDERS = ['session', 'prepared_transaction', 'replica', 'replication_slot'] as const;
 
 interface OldestSnapshots {
   /** The age of the oldest one in seconds; 0 when there is none. */
@@ -176,7 +176,7 @@ interface SubscriptionHealth {
 
 const OF_ACTIVE_APPLICATION = sql`w.application_id IN (SELECT id FROM applications WHERE active)`;
 
-export interface OrderCount {
+interface OrderCount {
   /** The id of the application, or `other`. */
   application: string;
   state: OrderState;

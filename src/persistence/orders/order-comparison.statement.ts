@@ -13,7 +13,7 @@ const COMPARED = Columns.of(OrderEntity).only(
 );
 
 /** An order that an application says it sent. */
-export interface SentOrder {
+interface SentOrder {
   externalId: string;
   /** Null when it is not compared. */
   gross: string | null;

@@ -42,7 +42,7 @@ export interface OrderFilters {
 
 export type OrderSort = 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
 
-export interface OrderPage {
+interface OrderPage {
   filters: OrderFilters;
   sort: OrderSort;
   /** The last order of the previous page: the timestamp it is sorted by, and the id. */
@@ -92,7 +92,7 @@ const conditionsOfFilters = ({
 ];
 
 /** An order of a list: its JSON text, and the times by which lists are sorted. */
-export interface ListedOrder {
+interface ListedOrder {
   id: number;
   document: string;
   createdAt: Date;

@@ -16,7 +16,7 @@ import {
   type PaymentReferenceResult,
   type PaymentRecord,
 } from './payment-record.js';
-import { sql, type Sql } from '../../platform/postgres/sql.js';
+import { sql } from '../../platform/postgres/sql.js';
 
 const PAYMENT_SQL = sql`
   SELECT ${PAYMENT.selectFrom('p')}, json_build_object('id', a.id, 'name', a.name) AS application,
@@ -31,10 +31,7 @@ const PAYMENT_SQL = sql`
   FROM payments p
   JOIN applications a ON a.id = p.application_id`;
 
-/**
- * An estimate of the size of a payment as JSON: numbers for the usual members and for each operation, rounded up, and the
- * length of the comment, which can be large.
- */
+/** An estimate in bytes: the usual members and each operation, rounded up, and the comment, which can be large. */
 const PAYMENT_SIZE = sql`
   SELECT 600 + octet_length(coalesce(sized.comment, ''))
     + 250 * (SELECT count(*) FROM payment_operations n WHERE n.payment_id = page.id) AS bytes

@@ -2,9 +2,8 @@ import type { DataSource } from 'typeorm';
 import { RUNNING_PROCESSES, type ProcessRow } from '../installation/process.repository.js';
 import { openDataSource } from './data-source.js';
 import type { Connection } from '../../platform/postgres/connection.js';
-import { CHANGED_COLLATIONS, readServer, serverFault, type ServerRow } from './server-check.js';
+import { CHANGED_COLLATIONS, inspectServer } from './server-check.js';
 import { schemaStatus, type SchemaStatus } from './migrate.js';
-import type { ServerFault } from './pooler-check.js';
 
 /** The privileges of the database role of this connection. */
 interface RightsRow {
@@ -55,9 +54,8 @@ export class DatabaseInspection {
   }
 
   /** The server, and the reason why the service cannot use it; null when it can. */
-  async server(): Promise<{ server: ServerRow; fault: ServerFault | null }> {
-    const server = await readServer(this.dataSource);
-    return { server, fault: serverFault(server, this.connection) };
+  server() {
+    return inspectServer(this.dataSource, this.connection);
   }
 
   /** True if lower() knows the letters of other languages, and i as the small form of I. The encoding must be UTF8. */

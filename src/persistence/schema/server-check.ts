@@ -23,7 +23,7 @@ export const changedCollations = (names: string[]): Record<'detail' | 'action', 
 });
 
 /** The values that a session of the service finds on the server. */
-export interface ServerRow extends PooledSession {
+interface ServerRow extends PooledSession {
   version: string;
   encoding: string;
   isReadOnly: boolean;
@@ -56,7 +56,7 @@ const STATEMENT_NAMES = 'SELECT name FROM pg_prepared_statements';
  * Reads nothing but the catalogue, so that it works without a schema. In a transaction, because a pooler may use another session
  * for the next one.
  */
-export function readServer(dataSource: DataSource): Promise<ServerRow> {
+function readServer(dataSource: DataSource): Promise<ServerRow> {
   const read = dataSource.transaction(async ({ queryRunner }) => {
     const session = (await queryRunner!.connect()) as PoolClient;
     const values = [Object.keys({ ...SESSION_SETTINGS, ...SESSION_LIMITS })];
@@ -79,7 +79,7 @@ function missingSettings({ settings }: ServerRow, hasLimits: boolean): [name: st
  * @param connection of a process that takes orders or delivers; a command needs no more than two connections
  * @returns null when the service can work with the database
  */
-export function serverFault(server: ServerRow, connection: Connection): ServerFault | null {
+function serverFault(server: ServerRow, connection: Connection): ServerFault | null {
   const { pooled = false } = connection;
   const { database, encoding, isReadOnly, isStandby, schema } = server;
   // The one session of the embedded database has no limits.
@@ -137,11 +137,16 @@ function connectionLimitFault(server: ServerRow, poolSize: number): ServerFault 
   };
 }
 
-export async function requireUsableServer(dataSource: DataSource, connection: Connection): Promise<void> {
+/** The server, and the reason why the service cannot use it; null when it can. */
+export async function inspectServer(dataSource: DataSource, connection: Connection) {
   const server = await readServer(dataSource);
+  return { server, fault: serverFault(server, connection) };
+}
+
+export async function requireUsableServer(dataSource: DataSource, connection: Connection): Promise<void> {
+  const { server, fault } = await inspectServer(dataSource, connection);
   // The pooler opens another session, and prepares it if it can by then.
   if (connection.pooled && !server.isPrepared) await dataSource.query(END_SESSION).catch(() => undefined);
-  const fault = serverFault(server, connection);
   if (fault === null) return;
   const code = fault.mayEnd ? 'database_not_ready' : 'database_unsuitable';
   throw new DatabaseFault(code, `${fault.detail} ${fault.action}`);

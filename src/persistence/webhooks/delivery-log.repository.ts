@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { belongsTo, mayReceive } from '../events/outbox.js';
-import { IS_LEASED } from '../delivery/lease.js';
 import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
 import type { DeliveredType } from '../../events/delivery-values.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
@@ -17,6 +16,9 @@ const REDELIVERY_INTERVAL_SECONDS = 5;
 export const SET_DUE_AGAIN = sql`
   state = 'waiting', reason = NULL, next_attempt_at = now(), finished_at = NULL, redelivered_at = now(),
   earlier_attempts = d.attempts`;
+
+/** The delivery `d` is in a lease. */
+const IS_LEASED = sql`EXISTS (SELECT FROM webhook_leases l WHERE d.id = ANY (l.delivery_ids))`;
 
 /**
  * Has no effect within REDELIVERY_INTERVAL_SECONDS after the previous redelivery, and on a waiting delivery that is

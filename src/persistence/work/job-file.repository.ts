@@ -29,7 +29,14 @@ interface Part {
   content: string;
 }
 
-/** The files that jobs write, in parts. */
+/** A row of a file that was refused, with the problem document. */
+interface RefusedRow {
+  number: number;
+  content: string;
+  problem: object;
+}
+
+/** The files that jobs write, in parts, and the rows of imported files that were refused. */
 @Injectable()
 export class JobFileRepository {
   constructor(private readonly transactions: Transactions) {}
@@ -60,6 +67,13 @@ export class JobFileRepository {
       sql`SELECT EXISTS (SELECT FROM job_file_parts WHERE job_id = ${jobId}) AS exists`,
     );
     return exists;
+  }
+
+  refusedRows(id: number, { after, limit }: { after: number; limit: number }): Promise<RefusedRow[]> {
+    return this.transactions.autocommit.rows(sql`
+      SELECT number, content, problem FROM job_items
+      WHERE job_id = ${id} AND number > ${after} AND outcome = 'refused' AND content IS NOT NULL
+      ORDER BY number LIMIT ${limit}`);
   }
 
   /** Deletes all files and refused rows, because they may contain what was erased. Exports that are not finished begin again. */

@@ -45,7 +45,7 @@ export const ITEM_OUTCOMES = enumeration('JobItemOutcome', [
 export type ItemOutcome = (typeof ITEM_OUTCOMES)[number];
 
 /** A job that was requested, or another kind of work that takes long. What a `move` has to do is kept by its reconciliation. */
-export type WorkKind = JobKind | 'replay' | 'erasure' | 'move';
+type WorkKind = JobKind | 'replay' | 'erasure' | 'move';
 
 /** Work that continues in the background after a request, and how far it is. */
 @Entity('work')

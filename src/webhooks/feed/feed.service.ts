@@ -11,7 +11,6 @@ import {
 } from '../../events/catalogue.js';
 import {
   EventFeedRepository,
-  type FeedPage,
   type FeedPosition,
   type FeedRow,
   type FeedScope,
@@ -29,7 +28,7 @@ const OF_ALL_APPLICATIONS = EVENT_NAMES.filter((name) => !OF_EACH.includes(name)
 export class FeedService {
   constructor(private readonly feed: EventFeedRepository) {}
 
-  async page(caller: Caller, { after, limit, type }: FeedQueryDto): Promise<FeedPage> {
+  async page(caller: Caller, { after, limit, type }: FeedQueryDto) {
     const scope = scopeOf(caller, EVENT_NAMES);
     return this.feed.page({
       ...(type === undefined ? scope : scopeOf(caller, [type])),

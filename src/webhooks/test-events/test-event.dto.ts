@@ -1,6 +1,5 @@
 import { IsIn } from 'class-validator';
 import { EVENT_NAMES, type EventName } from '../../events/catalogue.js';
-import type { TestDeliveryRow } from '../../persistence/webhooks/test-deliveries.js';
 import { IdValue } from '../../platform/http/documentation/response-values.js';
 
 export class SendTestEventDto {
@@ -33,7 +32,7 @@ export class TestEventDto {
 export const toTestEventDto = (
   id: string,
   event: EventName,
-  deliveries: readonly TestDeliveryRow[],
+  deliveries: readonly { id: number; webhookId: number }[],
 ): TestEventDto => ({
   id,
   event,
