@@ -57,12 +57,8 @@ interface ReconciliationPage {
 export class ContactReconciliationRepository {
   constructor(private readonly transactions: Transactions) {}
 
-  async reconciliation(session: Session, id: number): Promise<ReconciliationRow | null> {
-    return session.rowOrNull<ReconciliationRow>(sql`${RECONCILIATIONS} WHERE r.id = ${id}`);
-  }
-
-  find(id: number): Promise<ReconciliationRow | null> {
-    return this.reconciliation(this.transactions.autocommit, id);
+  find(id: number, session: Session = this.transactions.autocommit): Promise<ReconciliationRow | null> {
+    return session.rowOrNull(sql`${RECONCILIATIONS} WHERE r.id = ${id}`);
   }
 
   /**

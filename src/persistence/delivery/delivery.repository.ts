@@ -72,9 +72,7 @@ export interface DueDelivery {
   byReference: boolean;
   /** Null when it exceeded the byte limit of the chunk; the delivery must then be released. Empty for a reference. */
   payload: string | null;
-  /** True if personal data was erased from the payload. */
   erased: boolean;
-  /** True if its subscription is ordered. */
   ordered: boolean;
   url: string;
   /** The receiver's own headers; null when there are none. */
@@ -100,7 +98,6 @@ export interface DeliveryNotice {
   kind: 'delivery_exhausted' | 'webhook_failing' | 'webhook_recovered' | 'webhook_disabled';
   application: number | null;
   webhook: number;
-  /** The delivery whose attempt had this consequence. */
   delivery: number | null;
   /** The `webhook-id` of its event. */
   event: string | null;

@@ -20,17 +20,6 @@ export const FEED_END = sql`
 /** True for a position beyond every transaction id of this server: the events were restored from another server's dump. */
 const AHEAD = sql`pg_snapshot_xmax(pg_current_snapshot())::text::bigint <=`;
 
-/** The timeouts of a session are meant for requests, not for this maintenance. */
-const DISABLE_TIMEOUTS = sql`SELECT set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`;
-
-/** Another process may start and do the same at this moment. */
-const LOCK_EVENTS = sql`LOCK TABLE events IN SHARE ROW EXCLUSIVE MODE`;
-
-/** Moves all restored events before all future ones, and keeps their order. */
-const MOVE_BACK = sql`
-    UPDATE events SET feed_position = feed_position - (SELECT max(feed_position) FROM events)
-    WHERE ${AHEAD} (SELECT max(feed_position) FROM events)`;
-
 /** The positions of events that were restored from a dump of another server. */
 @Injectable()
 export class RestoredEventsRepository implements OnModuleInit {
@@ -49,7 +38,16 @@ export class RestoredEventsRepository implements OnModuleInit {
         SELECT e.feed_position FROM events e WHERE e.type = wanted.type ORDER BY e.feed_position DESC LIMIT 1)`);
     if (typesAhead.length === 0) return;
     await this.transactions.run(async (tx) => {
-      for (const statement of [DISABLE_TIMEOUTS, LOCK_EVENTS, MOVE_BACK]) await tx.rows(statement);
+      // The timeouts of a session are meant for requests, not for this maintenance.
+      await tx.rows(
+        sql`SELECT set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`,
+      );
+      // Another process may start and do the same at this moment.
+      await tx.rows(sql`LOCK TABLE events IN SHARE ROW EXCLUSIVE MODE`);
+      // Moves all restored events before all future ones, and keeps their order.
+      await tx.rows(sql`
+        UPDATE events SET feed_position = feed_position - (SELECT max(feed_position) FROM events)
+        WHERE ${AHEAD} (SELECT max(feed_position) FROM events)`);
     });
   }
 }

@@ -50,61 +50,6 @@ export const MONITORED = {
   applications: 50,
 };
 
-/**
- * Skips from one subscription to the next in webhook_deliveries_due_idx, and reads the deliveries of each that are attempted
- * first. A delivery that was requested again has waited since then.
- */
-const BACKLOG = sql`
-    WITH RECURSIVE subscription (webhook_id) AS (
-      (SELECT d.webhook_id FROM webhook_deliveries d
-       WHERE d.state = 'waiting' ORDER BY d.webhook_id LIMIT 1)
-      UNION ALL
-      SELECT (SELECT d.webhook_id FROM webhook_deliveries d
-              WHERE d.state = 'waiting' AND d.webhook_id > subscription.webhook_id
-              ORDER BY d.webhook_id LIMIT 1)
-      FROM subscription WHERE subscription.webhook_id IS NOT NULL
-    ), backlog AS MATERIALIZED (
-      SELECT w.id, w.application_id, a.active AND w.active AS sends,
-        w.paused_until IS NOT NULL AND w.paused_until > now() AS paused, waiting.*
-      FROM subscription
-      JOIN webhooks w ON w.id = subscription.webhook_id
-      JOIN applications a ON a.id = w.application_id
-      CROSS JOIN LATERAL (
-        SELECT count(*) AS count, min(since) AS since,
-          count(*) FILTER (WHERE next_attempt_at <= now()) AS due, min(next_attempt_at) AS due_since
-        FROM (
-          SELECT d.next_attempt_at, greatest(d.created_at, d.redelivered_at) AS since FROM webhook_deliveries d
-          WHERE d.webhook_id = w.id AND d.state = 'waiting' AND d.kind = 'event'
-          ORDER BY d.next_attempt_at
-          LIMIT ${raw(MONITORED.deliveriesPerSubscription)}
-        ) first
-      ) waiting
-    )
-    SELECT coalesce(sum(count), 0)::float8 AS waiting,
-      coalesce(sum(due) FILTER (WHERE sends AND NOT paused), 0)::float8 AS due,
-      greatest(extract(epoch FROM now() - min(due_since) FILTER (WHERE sends AND NOT paused)), 0)::float8
-        AS "oldestDueSeconds",
-      coalesce(extract(epoch FROM now() - min(since) FILTER (WHERE sends)), 0)::float8 AS "oldestWaitingSeconds",
-      (
-        SELECT coalesce(json_agg(json_build_object('applicationId', application_id, 'webhookId', id,
-          'seconds', extract(epoch FROM now() - since)) ORDER BY since), '[]')
-        FROM (SELECT * FROM backlog WHERE sends AND count > 0 ORDER BY since LIMIT ${raw(MONITORED.namedSubscriptions)}) worst
-      ) AS worst
-    FROM backlog`;
-
-/** Ended deliveries of the newest events of the last hour. Deliveries have no index by the time at which they ended. */
-const ENDED_DELIVERIES = sql`
-    SELECT count(*) FILTER (WHERE d.state = 'delivered')::float8 AS delivered,
-      count(*) FILTER (WHERE d.state = 'exhausted')::float8 AS exhausted,
-      count(*) FILTER (WHERE d.state = 'cancelled')::float8 AS cancelled
-    FROM (
-      SELECT id FROM events WHERE created_at >= now() - interval '1 hour'
-      ORDER BY created_at DESC, id DESC LIMIT ${raw(MONITORED.events)}
-    ) e
-    CROSS JOIN LATERAL (
-      SELECT state FROM webhook_deliveries WHERE event_id = e.id AND kind = 'event' OFFSET 0
-    ) d`;
-
 /** The holders of snapshots, because of which PostgreSQL may not remove rows that were changed or deleted since. */
 const SNAPSHOT_HOLDERS = ['session', 'prepared_transaction', 'replica', 'replication_slot'] as const;
 
@@ -132,39 +77,6 @@ const AGES = SNAPSHOT_HOLDERS.map(
     `'${holder}', coalesce(extract(epoch FROM now() - min(since) FILTER (WHERE holder = '${holder}')), 0)`,
 );
 
-/**
- * The views are empty, or show no snapshots, where the role may not see them. Snapshots of replicas and replication slots have no
- * time: they are as old as the first event that was written after them, because events contain the id of their transaction.
- * Vacuum itself holds nothing back, so its workers are left out. Other values of the server are read too, for one round trip.
- */
-const OLDEST_SNAPSHOTS = sql`
-    WITH holder AS MATERIALIZED (
-      SELECT CASE backend_type WHEN 'walsender' THEN 'replica' ELSE 'session' END AS holder, backend_xmin AS xmin,
-        xact_start AS since
-      FROM pg_stat_activity
-      WHERE backend_xmin IS NOT NULL AND pid <> pg_backend_pid() AND backend_type <> 'autovacuum worker'
-      AND (datname = current_database() OR backend_type = 'walsender')
-      UNION ALL
-      SELECT 'prepared_transaction', transaction, prepared FROM pg_prepared_xacts WHERE database = current_database()
-      UNION ALL
-      SELECT 'replication_slot', xmin, NULL FROM pg_replication_slots WHERE xmin IS NOT NULL
-    ), aged AS (
-      SELECT holder, coalesce(since, (${firstEventFrom(
-        sql`pg_snapshot_xmax(pg_current_snapshot())::text::bigint - age(holder.xmin)`,
-      )})) AS since
-      FROM holder
-    )
-    SELECT json_build_object(${raw(AGES.join(', '))}) AS seconds,
-      pg_has_role('pg_read_all_stats', 'USAGE') AS "seesAllSessions",
-      (SELECT count(*)::float8 FROM pg_stat_activity s WHERE s.wait_event = 'SyncRep'
-        AND s.query_start < clock_timestamp() - interval '5 seconds' AND ${OTHER_SESSION_OF_SERVICE}) AS "commitWaits",
-      (SELECT max(age(datfrozenxid))::float8 FROM pg_database) AS "transactionIdAge"
-    FROM aged`;
-
-/** Seconds for which the feed has not shown an event that is stored, because a transaction that began earlier is still open. */
-const FEED_HELD = sql`
-    SELECT greatest(extract(epoch FROM now() - (${firstEventFrom(sql`(${FEED_END})`)})), 0)::float8 AS seconds`;
-
 interface SubscriptionHealth {
   /** Without the values that no subscription has. */
   byHealth: Partial<Record<WebhookHealth, number>>;
@@ -189,11 +101,60 @@ export class MonitoringRepository {
   constructor(private readonly transactions: Transactions) {}
 
   backlog(): Promise<Backlog> {
-    return this.transactions.autocommit.row<Backlog>(BACKLOG);
+    // Skips from one subscription to the next in webhook_deliveries_due_idx, and reads the deliveries of each that are attempted
+    // first. A delivery that was requested again has waited since then.
+    return this.transactions.autocommit.row<Backlog>(sql`
+      WITH RECURSIVE subscription (webhook_id) AS (
+        (SELECT d.webhook_id FROM webhook_deliveries d
+         WHERE d.state = 'waiting' ORDER BY d.webhook_id LIMIT 1)
+        UNION ALL
+        SELECT (SELECT d.webhook_id FROM webhook_deliveries d
+                WHERE d.state = 'waiting' AND d.webhook_id > subscription.webhook_id
+                ORDER BY d.webhook_id LIMIT 1)
+        FROM subscription WHERE subscription.webhook_id IS NOT NULL
+      ), backlog AS MATERIALIZED (
+        SELECT w.id, w.application_id, a.active AND w.active AS sends,
+          w.paused_until IS NOT NULL AND w.paused_until > now() AS paused, waiting.*
+        FROM subscription
+        JOIN webhooks w ON w.id = subscription.webhook_id
+        JOIN applications a ON a.id = w.application_id
+        CROSS JOIN LATERAL (
+          SELECT count(*) AS count, min(since) AS since,
+            count(*) FILTER (WHERE next_attempt_at <= now()) AS due, min(next_attempt_at) AS due_since
+          FROM (
+            SELECT d.next_attempt_at, greatest(d.created_at, d.redelivered_at) AS since FROM webhook_deliveries d
+            WHERE d.webhook_id = w.id AND d.state = 'waiting' AND d.kind = 'event'
+            ORDER BY d.next_attempt_at
+            LIMIT ${raw(MONITORED.deliveriesPerSubscription)}
+          ) first
+        ) waiting
+      )
+      SELECT coalesce(sum(count), 0)::float8 AS waiting,
+        coalesce(sum(due) FILTER (WHERE sends AND NOT paused), 0)::float8 AS due,
+        greatest(extract(epoch FROM now() - min(due_since) FILTER (WHERE sends AND NOT paused)), 0)::float8
+          AS "oldestDueSeconds",
+        coalesce(extract(epoch FROM now() - min(since) FILTER (WHERE sends)), 0)::float8 AS "oldestWaitingSeconds",
+        (
+          SELECT coalesce(json_agg(json_build_object('applicationId', application_id, 'webhookId', id,
+            'seconds', extract(epoch FROM now() - since)) ORDER BY since), '[]')
+          FROM (SELECT * FROM backlog WHERE sends AND count > 0 ORDER BY since LIMIT ${raw(MONITORED.namedSubscriptions)}) worst
+        ) AS worst
+      FROM backlog`);
   }
 
   endedDeliveries(): Promise<EndedDeliveries> {
-    return this.transactions.autocommit.row<EndedDeliveries>(ENDED_DELIVERIES);
+    // Ended deliveries of the newest events of the last hour. Deliveries have no index by the time at which they ended.
+    return this.transactions.autocommit.row<EndedDeliveries>(sql`
+      SELECT count(*) FILTER (WHERE d.state = 'delivered')::float8 AS delivered,
+        count(*) FILTER (WHERE d.state = 'exhausted')::float8 AS exhausted,
+        count(*) FILTER (WHERE d.state = 'cancelled')::float8 AS cancelled
+      FROM (
+        SELECT id FROM events WHERE created_at >= now() - interval '1 hour'
+        ORDER BY created_at DESC, id DESC LIMIT ${raw(MONITORED.events)}
+      ) e
+      CROSS JOIN LATERAL (
+        SELECT state FROM webhook_deliveries WHERE event_id = e.id AND kind = 'event' OFFSET 0
+      ) d`);
   }
 
   leases(): Promise<Leases> {
@@ -205,11 +166,38 @@ export class MonitoringRepository {
   }
 
   oldestSnapshots(): Promise<OldestSnapshots> {
-    return this.transactions.autocommit.row<OldestSnapshots>(OLDEST_SNAPSHOTS);
+    // The views are empty, or show no snapshots, where the role may not see them. Snapshots of replicas and replication slots have no
+    // time: they are as old as the first event that was written after them, because events contain the id of their transaction.
+    // Vacuum itself holds nothing back, so its workers are left out. Other values of the server are read too, for one round trip.
+    return this.transactions.autocommit.row<OldestSnapshots>(sql`
+      WITH holder AS MATERIALIZED (
+        SELECT CASE backend_type WHEN 'walsender' THEN 'replica' ELSE 'session' END AS holder, backend_xmin AS xmin,
+          xact_start AS since
+        FROM pg_stat_activity
+        WHERE backend_xmin IS NOT NULL AND pid <> pg_backend_pid() AND backend_type <> 'autovacuum worker'
+        AND (datname = current_database() OR backend_type = 'walsender')
+        UNION ALL
+        SELECT 'prepared_transaction', transaction, prepared FROM pg_prepared_xacts WHERE database = current_database()
+        UNION ALL
+        SELECT 'replication_slot', xmin, NULL FROM pg_replication_slots WHERE xmin IS NOT NULL
+      ), aged AS (
+        SELECT holder, coalesce(since, (${firstEventFrom(
+          sql`pg_snapshot_xmax(pg_current_snapshot())::text::bigint - age(holder.xmin)`,
+        )})) AS since
+        FROM holder
+      )
+      SELECT json_build_object(${raw(AGES.join(', '))}) AS seconds,
+        pg_has_role('pg_read_all_stats', 'USAGE') AS "seesAllSessions",
+        (SELECT count(*)::float8 FROM pg_stat_activity s WHERE s.wait_event = 'SyncRep'
+          AND s.query_start < clock_timestamp() - interval '5 seconds' AND ${OTHER_SESSION_OF_SERVICE}) AS "commitWaits",
+        (SELECT max(age(datfrozenxid))::float8 FROM pg_database) AS "transactionIdAge"
+      FROM aged`);
   }
 
   async feedHeldSeconds(): Promise<number> {
-    const { seconds } = await this.transactions.autocommit.row<{ seconds: number }>(FEED_HELD);
+    // Seconds for which the feed has not shown an event that is stored, because a transaction that began earlier is still open.
+    const { seconds } = await this.transactions.autocommit.row<{ seconds: number }>(sql`
+      SELECT greatest(extract(epoch FROM now() - (${firstEventFrom(sql`(${FEED_END})`)})), 0)::float8 AS seconds`);
     return seconds;
   }
 

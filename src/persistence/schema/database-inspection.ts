@@ -5,7 +5,6 @@ import type { Connection } from '../../platform/postgres/connection.js';
 import { CHANGED_COLLATIONS, inspectServer } from './server-check.js';
 import { schemaStatus, type SchemaStatus } from './migrate.js';
 
-/** The privileges of the database role of this connection. */
 interface RightsRow {
   isSuperuser: boolean;
   mayCreateTables: boolean;
@@ -53,7 +52,6 @@ export class DatabaseInspection {
     return new DatabaseInspection(await openDataSource(connection), connection);
   }
 
-  /** The server, and the reason why the service cannot use it; null when it can. */
   server() {
     return inspectServer(this.dataSource, this.connection);
   }
@@ -81,7 +79,6 @@ export class DatabaseInspection {
     return this.row(RIGHTS, [this.dataSource.entityMetadatas.map(({ tableName }) => tableName)]);
   }
 
-  /** True if anything was created, also with the schema of an earlier version. */
   async hasData(): Promise<boolean> {
     return (await this.exists('applications')) && (await this.row<{ filled: boolean }>(HAS_DATA)).filled;
   }
@@ -93,7 +90,6 @@ export class DatabaseInspection {
     return at.getTime() - (before + Date.now()) / 2;
   }
 
-  /** Encrypted secrets of webhooks, one for each key with which they were encrypted. */
   encryptedSecrets(): Promise<{ id: number; secret: Buffer }[]> {
     return this.dataSource.query(SECRETS);
   }

@@ -1,10 +1,86 @@
 import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
+import { sqlStateOf } from '../../platform/postgres/database-error.js';
+import { DatabaseFault } from '../../platform/postgres/database-fault.js';
 import { sql } from '../../platform/postgres/sql.js';
 import type { Connection } from '../../platform/postgres/connection.js';
-import { DatabaseFault } from '../../platform/postgres/database-fault.js';
 import { SESSION_LIMITS, SESSION_SETTINGS } from '../../platform/postgres/session-settings.js';
-import { poolerError, poolerFault, type PooledSession, type ServerFault } from './pooler-check.js';
+
+/** The reason why the database cannot be used, and the remedy. */
+interface ServerFault {
+  detail: string;
+  action: string;
+  /** True if it may end without another configuration: a standby may be promoted, and a schema created. */
+  mayEnd?: true;
+}
+
+interface ServerRow {
+  version: string;
+  database: string;
+  user: string;
+  encoding: string;
+  isReadOnly: boolean;
+  isStandby: boolean;
+  /** The values of SESSION_SETTINGS and SESSION_LIMITS. */
+  settings: Record<string, string>;
+  /** The schema in which tables are created; null when none of search_path exists, or the role may not use it. */
+  schema: string | null;
+  /** The maximum of connections that the role, or all roles to the database, may have at a time; null without a limit. */
+  connectionLimit: number | null;
+  /** True if a pooler has prepared the session; `canBePrepared` if it could, because the schema is there. */
+  isPrepared: boolean;
+  canBePrepared: boolean;
+  /** True if prepared statements have the names that were given to them; a pooler that can keep them gives its own. */
+  keepsStatementNames: boolean;
+}
+
+const NO_STATEMENTS = {
+  detail: 'The pooler does not keep prepared statements.',
+  action: 'Use PgBouncer 1.21 or later, and set max_prepared_statements to 200 in its configuration.',
+};
+
+/**
+ * The fault of the sessions of a pooler.
+ * @param missing settings, and the values that they must have
+ */
+function poolerFault(server: ServerRow, missing: [name: string, value: string][]): ServerFault | null {
+  if (server.keepsStatementNames) return NO_STATEMENTS;
+  if (!server.isPrepared && !server.canBePrepared) {
+    return {
+      detail: 'The schema is missing, with which the pooler prepares its sessions.',
+      action: 'Run "db migrate", with DATABASE_MIGRATION_URL.',
+      mayEnd: true,
+    };
+  }
+  if (!server.isPrepared) {
+    return {
+      detail: 'The pooler does not prepare its sessions.',
+      action: `Set connect_query = 'SELECT prepare_session(true)' for the database in the configuration of PgBouncer.`,
+    };
+  }
+  if (missing.length === 0) return null;
+  const role = `ALTER ROLE ${quoted(server.user)} IN DATABASE ${quoted(server.database)}`;
+  return {
+    detail: `The sessions of the pooler have other values of ${missing.map(([name]) => name).join(', ')} than the service needs.`,
+    action: `Run ${missing.map(([name, value]) => `${role} SET ${name} = '${value}';`).join(' ')} and reconnect the pooler.`,
+  };
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** @returns the error itself, unless it says that the pooler cannot be used */
+function poolerError(error: unknown): unknown {
+  const code = sqlStateOf(error) ?? '';
+  if (code === '08P01' && (error as Error).message.includes('statement pooling'))
+    return new DatabaseFault(
+      'database_unsuitable',
+      'The pooler ends a transaction with each statement. Set pool_mode = transaction in its configuration.',
+      error,
+    );
+  // Another client has prepared a statement of this name in the same session, or this one has in another session.
+  if (code !== '42P05' && code !== '26000') return error;
+  return new DatabaseFault('database_unsuitable', `${NO_STATEMENTS.detail} ${NO_STATEMENTS.action}`, error);
+}
 
 /**
  * Collations that are used, and whose version on this machine is another than the one with which the indexes were made: the
@@ -21,20 +97,6 @@ export const changedCollations = (names: string[]): Record<'detail' | 'action', 
   action:
     'Run REINDEX DATABASE, then ALTER DATABASE … REFRESH COLLATION VERSION, or ALTER COLLATION for one of a column, as the owner: docs/operations/postgresql.md.',
 });
-
-/** The values that a session of the service finds on the server. */
-interface ServerRow extends PooledSession {
-  version: string;
-  encoding: string;
-  isReadOnly: boolean;
-  isStandby: boolean;
-  /** The values of SESSION_SETTINGS and SESSION_LIMITS. */
-  settings: Record<string, string>;
-  /** The schema in which tables are created; null when none of search_path exists, or the role may not use it. */
-  schema: string | null;
-  /** The maximum of connections that the role, or all roles to the database, may have at a time; null without a limit. */
-  connectionLimit: number | null;
-}
 
 const SERVER = `
   SELECT current_setting('server_version') AS version, current_database() AS database, current_user::text AS user,
@@ -125,7 +187,7 @@ function serverFault(server: ServerRow, connection: Connection): ServerFault | n
 
 /** The locale is named because that of the server may belong to another encoding. */
 const createStatement = (database: string): string =>
-  `CREATE DATABASE "${`${database}_utf8`.replaceAll('"', '""')}" TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8'`;
+  `CREATE DATABASE ${quoted(`${database}_utf8`)} TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8'`;
 
 /** @returns null when a process may open all connections of its pool */
 function connectionLimitFault(server: ServerRow, poolSize: number): ServerFault | null {
