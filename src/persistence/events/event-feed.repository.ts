@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { RestoredEventsRepository, FEED_END } from './feed-positions.repository.js';
+import { FEED_END } from './feed-positions.repository.js';
 import type { EventName } from '../../events/catalogue.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';

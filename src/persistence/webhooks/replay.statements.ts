@@ -1,7 +1,7 @@
 import { OTHER_SESSION_OF_SERVICE } from '../../platform/postgres/service-sessions.sql.js';
 import { SET_DUE_AGAIN } from './delivery-log.repository.js';
 import { mayReceive } from '../events/outbox.js';
-import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
+import { sql, type Sql } from '../../platform/postgres/sql.js';
 
 export interface ReplayLimits {
   /** The maximum of deliveries of the subscription that may be due at the same time. */
