@@ -39,7 +39,7 @@ import { PaymentRepository } from './payments/payment.repository.js';
 import { PersonRepository } from './people/person.repository.js';
 import { RetentionRepository } from './retention/retention.repository.js';
 import { UnknownReferenceRepository } from './unknown-items/unknown-reference.repository.js';
-import { WaitingOrdersRepository } from './unknown-items/waiting-orders.repository.js';
+import { WaitingOrdersRepository } from './orders/waiting-orders.repository.js';
 import { DeliveryLogRepository } from './webhooks/delivery-log.repository.js';
 import { DeliverySearchRepository } from './webhooks/delivery-search.repository.js';
 import { DeliveryStatisticsRepository } from './webhooks/delivery-statistics.repository.js';

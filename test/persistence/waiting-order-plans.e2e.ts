@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { OrderRepository } from '../../src/persistence/orders/order.repository.js';
 import { SummaryRepository } from '../../src/persistence/monitoring/summary.repository.js';
 import { UnknownReferenceRepository } from '../../src/persistence/unknown-items/unknown-reference.repository.js';
-import { WaitingOrdersRepository } from '../../src/persistence/unknown-items/waiting-orders.repository.js';
+import { WaitingOrdersRepository } from '../../src/persistence/orders/waiting-orders.repository.js';
 import { sentStatements, statementOf, type Sent } from '../support/sent-statements.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 import {

@@ -3,7 +3,7 @@ import type { DeliveredType } from '../../events/delivery-values.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { BLOCKED } from '../orders/order-list.repository.js';
 import { BLOCKER_CODES, type BlockerCode } from '../orders/record/order-values.js';
-import { waitedForSql } from '../unknown-items/waiting-orders.repository.js';
+import { waitedForSql } from '../orders/waiting-orders.repository.js';
 import type { WebhookHealth } from '../webhooks/webhook-values.js';
 import { HEALTH } from '../webhooks/webhook.repository.js';
 import { joined, raw, sql, type Sql } from '../../platform/postgres/sql.js';

@@ -14,7 +14,7 @@ import {
   wordsOf,
   storeWordsSql,
 } from './record/order-record.js';
-import { clearWaiting, recordWaiting } from '../unknown-items/waiting-orders.repository.js';
+import { clearWaiting, recordWaiting } from './waiting-orders.repository.js';
 import { HAS_NEW_CONTACT, writeBindingsSql, writeNewContactsSql } from './reference-changes.js';
 import { sql, type Sql } from '../../platform/postgres/sql.js';
 

@@ -15,7 +15,7 @@ import {
   storeWordsSql,
   wordsOf,
 } from './record/order-record.js';
-import { recordWaiting } from '../unknown-items/waiting-orders.repository.js';
+import { recordWaiting } from './waiting-orders.repository.js';
 import type { NewOrder, ReferenceResult, ReferenceQuery } from './order-creation.js';
 import { lookUpReferences } from './reference-look-up.statement.js';
 import { HAS_NEW_CONTACT, writeBindingsSql, writeNewContactsSql } from './reference-changes.js';

@@ -18,7 +18,7 @@ import {
 import { visibleTo, type OrderScope } from './record/order-scope.js';
 import { boundedPage } from '../../platform/postgres/statements/bounded-page.js';
 import { sql } from '../../platform/postgres/sql.js';
-import { clearWaiting } from '../unknown-items/waiting-orders.repository.js';
+import { clearWaiting } from './waiting-orders.repository.js';
 
 const LOCKED_ORDERS = sql`
     SELECT o.id, o.document, o.version, o.replaced_taxes AS "replacedTaxes",
