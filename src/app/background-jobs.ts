@@ -24,7 +24,15 @@ import { DueSteps } from '../orders/steps/due-steps.js';
 import { OrderReleaseService } from '../orders/unknown-references/order-release.service.js';
 import { OrderReleases } from '../orders/unknown-references/order-releases.js';
 import { ProcessRepository, type ProcessKind } from '../persistence/installation/process.repository.js';
+import { ContactsPersistenceModule } from '../persistence/contacts/contacts.persistence.module.js';
+import { ErasuresPersistenceModule } from '../persistence/erasures/erasures.persistence.module.js';
+import { JournalPersistenceModule } from '../persistence/journal/journal.repository.js';
+import { OrdersPersistenceModule } from '../persistence/orders/orders.persistence.module.js';
+import { UnknownItemsPersistenceModule } from '../persistence/unknown-items/unknown-reference.repository.js';
+import { InstallationPersistenceModule } from '../persistence/installation/installation.persistence.module.js';
+import { WorkPersistenceModule } from '../persistence/work/work.persistence.module.js';
 import { WorkRunner } from '../jobs/work-runner.js';
+import { RetentionPersistenceModule } from '../persistence/retention/retention.repository.js';
 import { Retention } from './retention.js';
 import { Schedule } from './schedule.js';
 
@@ -60,6 +68,7 @@ export class BackgroundJobsModule {
       ? withWork(config, 'single')
       : {
           module: BackgroundJobsModule,
+          imports: [InstallationPersistenceModule],
           providers: running('api', []),
         };
   }
@@ -72,7 +81,19 @@ export class BackgroundJobsModule {
 function withWork(config: Config, kind: ProcessKind): DynamicModule {
   return {
     module: BackgroundJobsModule,
-    imports: [DeliveryModule.register(config), OrdersModule, JobsModule],
+    imports: [
+      DeliveryModule.register(config),
+      OrdersModule,
+      JobsModule,
+      ContactsPersistenceModule,
+      InstallationPersistenceModule,
+      ErasuresPersistenceModule,
+      WorkPersistenceModule,
+      JournalPersistenceModule,
+      OrdersPersistenceModule,
+      RetentionPersistenceModule,
+      UnknownItemsPersistenceModule,
+    ],
     providers: [
       ErasedOrders,
       StoredResponses,

@@ -1,6 +1,8 @@
 import { Inject, Injectable, Logger, Module, type OnModuleInit } from '@nestjs/common';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
+import { EventsPersistenceModule } from '../persistence/events/event-feed.repository.js';
+import { InstallationPersistenceModule } from '../persistence/installation/installation.persistence.module.js';
 import { InstallationRepository } from '../persistence/installation/installation.repository.js';
 import { SecretsCanary } from './secrets/secrets-canary.js';
 
@@ -41,6 +43,7 @@ export class TestModeCheck implements OnModuleInit {
 
 /** What a process that takes orders or delivers checks and repairs in the database before it does so. */
 @Module({
+  imports: [EventsPersistenceModule, InstallationPersistenceModule],
   providers: [SecretsCanary, SecretsCheck, TestModeCheck],
 })
 export class StartChecksModule {}

@@ -9,9 +9,19 @@ import { PeopleController } from './people/people.controller.js';
 import { PeopleService } from './people/people.service.js';
 import { PortalLinksController } from './portal-links.controller.js';
 import { TokensController } from './tokens.controller.js';
+import { ApplicationsPersistenceModule } from '../persistence/applications/application.repository.js';
+import { CredentialsPersistenceModule } from '../persistence/credentials/credential.repository.js';
+import { PeoplePersistenceModule } from '../persistence/people/person.repository.js';
+import { InstallationPersistenceModule } from '../persistence/installation/installation.persistence.module.js';
 
 @Module({
-  imports: [ResourcesModule],
+  imports: [
+    ResourcesModule,
+    ApplicationsPersistenceModule,
+    CredentialsPersistenceModule,
+    InstallationPersistenceModule,
+    PeoplePersistenceModule,
+  ],
   controllers: [
     MeController,
     ApplicationsController,

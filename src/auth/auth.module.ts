@@ -6,15 +6,25 @@ import { RateLimiter } from './rate-limits/rate-limiter.js';
 import { AccessCheck, AuthGuard } from './auth.guard.js';
 import { Authenticator, Identification } from './authenticator.js';
 import { IdentityTokens } from './identity/identity-tokens.js';
+import { ApplicationsPersistenceModule } from '../persistence/applications/application.repository.js';
+import { CredentialsPersistenceModule } from '../persistence/credentials/credential.repository.js';
+import { PeoplePersistenceModule } from '../persistence/people/person.repository.js';
+import { InstallationPersistenceModule } from '../persistence/installation/installation.persistence.module.js';
 
 const LIMITS = [RateLimiter, TokenFailures, PasswordFailures, DownloadLimit];
 
-@Module({ providers: [LimitMetrics, ...LIMITS], exports: LIMITS })
+@Module({ imports: [InstallationPersistenceModule], providers: [LimitMetrics, ...LIMITS], exports: LIMITS })
 export class LimitsModule {}
 
 @Global()
 @Module({
-  imports: [DiscoveryModule, LimitsModule],
+  imports: [
+    DiscoveryModule,
+    LimitsModule,
+    ApplicationsPersistenceModule,
+    CredentialsPersistenceModule,
+    PeoplePersistenceModule,
+  ],
   providers: [Authenticator, Identification, AuthGuard, AccessCheck, IdentityTokens],
   exports: [AuthGuard, Authenticator, Identification, IdentityTokens, LimitsModule],
 })

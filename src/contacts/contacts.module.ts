@@ -17,9 +17,12 @@ import { ErasableContacts } from './erasures/erasable-contacts.js';
 import { ErasuresController } from './erasures/erasures.controller.js';
 import { PersonalDataService } from './erasures/personal-data.service.js';
 import { ReconciliationRecords } from './reconciliation-records.js';
+import { ContactsPersistenceModule } from '../persistence/contacts/contacts.persistence.module.js';
+import { ErasuresPersistenceModule } from '../persistence/erasures/erasures.persistence.module.js';
+import { OrdersPersistenceModule } from '../persistence/orders/orders.persistence.module.js';
 
 @Module({
-  imports: [ResourcesModule],
+  imports: [ResourcesModule, ContactsPersistenceModule, ErasuresPersistenceModule, OrdersPersistenceModule],
   controllers: [
     ContactsController,
     CustomersController,

@@ -23,6 +23,8 @@ import { Recorder } from './recorder.js';
 import { Relay } from './relay.js';
 import { SignedSender } from './sending/signed-sender.js';
 import { SubscriptionCleanup } from './subscription-cleanup.js';
+import { DeliveryPersistenceModule } from '../persistence/delivery/delivery.persistence.module.js';
+import { WebhooksPersistenceModule } from '../persistence/webhooks/webhooks.persistence.module.js';
 
 /** Starts the processing of chunks, and ends it when no more are claimed, before the database connection is closed. */
 @Injectable()
@@ -70,7 +72,11 @@ export class DeliveryModule {
     const settings = deliverySettings(config);
     return {
       module: DeliveryModule,
-      imports: config.redisUrl === null ? [] : [bullQueues(config.redisUrl, config)],
+      imports: [
+        DeliveryPersistenceModule,
+        WebhooksPersistenceModule,
+        ...(config.redisUrl === null ? [] : [bullQueues(config.redisUrl, config)]),
+      ],
       providers: [
         { provide: DELIVERY_SETTINGS, useValue: settings },
         queueProvider(config, settings),

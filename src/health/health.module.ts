@@ -10,6 +10,7 @@ import { RedisConnection } from '../platform/redis/redis-connection.js';
 import { Gauges } from './gauges.js';
 import { MonitoringServer } from './monitoring-server.js';
 import { Readiness } from './readiness.js';
+import { MonitoringPersistenceModule } from '../persistence/monitoring/monitoring.repository.js';
 
 interface Options {
   /** True when the process cannot do its work without Redis. */
@@ -25,6 +26,7 @@ export class MonitoringModule {
     return {
       module: MonitoringModule,
       imports: [
+        MonitoringPersistenceModule,
         // Readiness writes its own log lines.
         TerminusModule.forRoot({ logger: false, gracefulShutdownTimeoutMs: shutdownDelayMs }),
       ],

@@ -4,6 +4,7 @@ import { AnyApplication } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
 import { Repetition } from '../idempotency/idempotent-requests.js';
+import { PaymentsPersistenceModule } from '../persistence/payments/payment.repository.js';
 import { Paged, type JsonPage } from '../platform/http/paging/paged.js';
 import { IdempotentByNaturalKey } from '../idempotency/stored.js';
 import { Refuses } from '../platform/http/documentation/operation-keywords.js';
@@ -61,6 +62,7 @@ class PaymentsController {
 }
 
 @Module({
+  imports: [PaymentsPersistenceModule],
   controllers: [PaymentsController],
   providers: [PaymentsService],
 })

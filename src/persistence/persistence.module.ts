@@ -2,8 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import { RestoredEventsRepository } from './events/feed-positions.repository.js';
-import { RepositoriesModule } from './repositories.module.js';
 import { dataSourceOptions, openDataSource } from './schema/data-source.js';
 import type { Connection } from '../platform/postgres/connection.js';
 import { isTemporarilyUnavailable } from '../platform/postgres/database-error.js';
@@ -26,7 +24,7 @@ interface PersistenceOptions {
   schema: 'migrate' | 'wait' | 'require';
 }
 
-/** The database connection, its transactions and the repositories, for every other module. */
+/** The database connection and its transactions, for every other module; each folder beside it has a module of its repositories. */
 @Module({})
 export class PersistenceModule {
   static register(options: PersistenceOptions): DynamicModule {
@@ -39,14 +37,12 @@ export class PersistenceModule {
           useFactory: () => ({ ...dataSourceOptions(options.connection), toRetry: () => false }),
           dataSourceFactory: () => connect(options),
         }),
-        RepositoriesModule,
       ],
       providers: [
         { provide: ReadServer, useValue: readServer(options.connection) },
         Connections,
         Transactions,
         DatabaseStatus,
-        ...(options.schema === 'require' ? [] : [RestoredEventsRepository]),
       ],
       exports: [Connections, Transactions, DatabaseStatus],
     };

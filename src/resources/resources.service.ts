@@ -2,6 +2,7 @@ import { Injectable, Module } from '@nestjs/common';
 import { nameOf, ResourceHistory, type HistoryPage } from '../auth/journal/resource-history.js';
 import { notFound } from '../common/errors/domain-error.js';
 import { documentChanges } from '../common/history/document-changes.js';
+import { JournalPersistenceModule } from '../persistence/journal/journal.repository.js';
 import {
   findStored,
   RecordedResourceRepository,
@@ -147,5 +148,5 @@ function found<T>({ table }: StoredResource, what: T | null): T {
 
 const asSent = <Values>(_: Tx, values: Partial<Values>): Partial<Values> => values;
 
-@Module({ providers: [Resources], exports: [Resources] })
+@Module({ imports: [JournalPersistenceModule], providers: [Resources], exports: [Resources] })
 export class ResourcesModule {}

@@ -10,8 +10,11 @@ import { TestEventsController } from './test-events/test-events.controller.js';
 import { TestEventsService } from './test-events/test-events.service.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksService } from './webhooks.service.js';
+import { JournalPersistenceModule } from '../persistence/journal/journal.repository.js';
+import { WebhooksPersistenceModule } from '../persistence/webhooks/webhooks.persistence.module.js';
 
 @Module({
+  imports: [JournalPersistenceModule, WebhooksPersistenceModule],
   controllers: [
     WebhooksController,
     DeliveriesController,

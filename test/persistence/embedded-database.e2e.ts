@@ -1,16 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -18,11 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { lockDirectory } from '../../src/platform/embedded/directory-lock.js';
-import {
-  startEmbeddedDatabase,
-  type EmbeddedDatabase,
-} from '../../src/platform/embedded/embedded-database.js';
-import { runMaintenance } from '../../src/platform/embedded/embedded-database.js';
+import { startEmbeddedDatabase, type EmbeddedDatabase, runMaintenance } from '../../src/platform/embedded/embedded-database.js';
 
 /** Creating the data directory takes seconds of CPU time, and other tests run at the same time. */
 const START_MS = 240_000;

@@ -1,5 +1,4 @@
-import type { Line, Totals } from './totals.js';
-import { amountText, totalsOf } from './totals.js';
+import { type Line, type Totals, amountText, totalsOf } from './totals.js';
 
 /*
  * What the seller answered about an order and shipped of it, and what follows from it. Quantities in tenths, prices in

@@ -4,6 +4,7 @@ import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ConfigModule } from '../../config/config.module.js';
 import { loadConfig, type Config } from '../../config/env.js';
+import { InstallationPersistenceModule } from '../../persistence/installation/installation.persistence.module.js';
 import { PersistenceModule } from '../../persistence/persistence.module.js';
 import type { Connection } from '../../platform/postgres/connection.js';
 import { openDatabase } from '../database.js';
@@ -18,7 +19,11 @@ class CliModule {
   static register(config: Config, connection: Connection): DynamicModule {
     return {
       module: CliModule,
-      imports: [ConfigModule.register(config), PersistenceModule.register({ connection, schema: 'require' })],
+      imports: [
+        ConfigModule.register(config),
+        PersistenceModule.register({ connection, schema: 'require' }),
+        InstallationPersistenceModule,
+      ],
     };
   }
 }

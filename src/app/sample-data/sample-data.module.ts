@@ -1,7 +1,13 @@
 import { Injectable, Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { newWebhookKey } from '../../auth/token.js';
-import { ApplicationRepository } from '../../persistence/applications/application.repository.js';
-import { CredentialRepository } from '../../persistence/credentials/credential.repository.js';
+import {
+  ApplicationRepository,
+  ApplicationsPersistenceModule,
+} from '../../persistence/applications/application.repository.js';
+import {
+  CredentialRepository,
+  CredentialsPersistenceModule,
+} from '../../persistence/credentials/credential.repository.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { SAMPLE_APPLICATIONS } from './sample-applications.js';
 
@@ -27,6 +33,7 @@ class SampleApplications implements OnApplicationBootstrap {
 }
 
 @Module({
+  imports: [ApplicationsPersistenceModule, CredentialsPersistenceModule],
   providers: [SampleApplications],
 })
 export class SampleDataModule {}

@@ -6,7 +6,7 @@ import { ClientDisconnected } from '../../common/request/client-disconnected.js'
 import { onceRouteEnded } from '../../platform/http/server/request-work.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
-import { REDIS_KEYS } from '../../persistence/repositories.module.js';
+import { REDIS_KEYS } from '../../persistence/installation/installation.persistence.module.js';
 import { RedisConnection } from '../../platform/redis/redis-connection.js';
 import { ConcurrencyLimit } from './concurrency-limit.js';
 import { LimitMetrics, type RateLimitPolicy } from './rate-limited.js';

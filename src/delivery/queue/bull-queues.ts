@@ -2,7 +2,10 @@ import { BullModule } from '@nestjs/bull';
 import type { DynamicModule } from '@nestjs/common';
 import type { QueueOptions } from 'bull';
 import type { Config } from '../../config/env.js';
-import { REDIS_KEYS } from '../../persistence/repositories.module.js';
+import {
+  InstallationPersistenceModule,
+  REDIS_KEYS,
+} from '../../persistence/installation/installation.persistence.module.js';
 import { FAIL_FAST, redisOptions } from '../../platform/redis/redis-options.js';
 
 /** Two clients of the same queue in Redis: the producer fails fast, the consumer waits for Redis without a limit. */
@@ -33,6 +36,7 @@ export function bullQueues(
   return BullModule.registerQueueAsync(
     {
       name: PRODUCER,
+      imports: [InstallationPersistenceModule],
       inject: [REDIS_KEYS],
       useFactory: (keys: string) =>
         queue(keys, {
@@ -44,6 +48,7 @@ export function bullQueues(
     },
     {
       name: CONSUMER,
+      imports: [InstallationPersistenceModule],
       inject: [REDIS_KEYS],
       useFactory: (keys: string) =>
         queue(keys, {

@@ -1,7 +1,9 @@
 import { Controller, Get, Module } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Requires } from '../../auth/access.js';
+import { InstallationPersistenceModule } from '../../persistence/installation/installation.persistence.module.js';
 import { ProcessRepository } from '../../persistence/installation/process.repository.js';
+import { MonitoringPersistenceModule } from '../../persistence/monitoring/monitoring.repository.js';
 import { SummaryRepository } from '../../persistence/monitoring/summary.repository.js';
 import { WithETag } from '../../platform/http/caching/entity-tag.js';
 import { SummaryDto, toSummaryDto } from './dto/summary.dto.js';
@@ -29,6 +31,7 @@ class SummaryController {
 }
 
 @Module({
+  imports: [InstallationPersistenceModule, MonitoringPersistenceModule],
   controllers: [SummaryController],
 })
 export class SummaryModule {}

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Module } from '@nestjs/common';
 import { ApplicationEntity } from './application.entity.js';
 import type { Role } from '../../config/role.js';
 import { ADMIN_TOKEN_NAME } from './actor.js';
@@ -100,3 +100,6 @@ export class ApplicationRepository {
     return tx.update(ApplicationEntity, { id }, values, withChange);
   }
 }
+
+@Module({ providers: [ApplicationRepository], exports: [ApplicationRepository] })
+export class ApplicationsPersistenceModule {}

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Module } from '@nestjs/common';
 import { sql, joined, raw, type Sql } from '../../platform/postgres/sql.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import type { ProductEntity } from './catalogue.entity.js';
@@ -112,3 +112,6 @@ interface PackagingForBinding {
   nameOfPackaging: string | null;
   packagingOfName: number | null;
 }
+
+@Module({ providers: [CatalogueRepository], exports: [CatalogueRepository] })
+export class CataloguePersistenceModule {}

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Module } from '@nestjs/common';
 import type { Session, Tx } from '../../platform/postgres/session.js';
 import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
@@ -253,3 +253,6 @@ export class CredentialRepository {
     return tx.rows(sql`DELETE FROM credentials c WHERE ${which} RETURNING c.session_id AS "sessionId"`);
   }
 }
+
+@Module({ providers: [CredentialRepository], exports: [CredentialRepository] })
+export class CredentialsPersistenceModule {}

@@ -1,5 +1,5 @@
-import { Injectable } from '@nestjs/common';
-import { FEED_END } from './feed-positions.repository.js';
+import { Injectable, Module } from '@nestjs/common';
+import { RestoredEventsRepository, FEED_END } from './feed-positions.repository.js';
 import type { EventName } from '../../events/catalogue.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
@@ -148,3 +148,8 @@ export class EventFeedRepository {
     return { historyId: rows[0]!.historyId, events, more: found.length > events.length };
   }
 }
+
+const REPOSITORIES = [EventFeedRepository, RestoredEventsRepository];
+
+@Module({ providers: REPOSITORIES, exports: REPOSITORIES })
+export class EventsPersistenceModule {}

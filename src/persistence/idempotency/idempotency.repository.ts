@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Module } from '@nestjs/common';
 import { ApplicationEntity } from '../applications/application.entity.js';
 import { INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
@@ -97,3 +97,6 @@ export class IdempotencyRepository {
     );
   }
 }
+
+@Module({ providers: [IdempotencyRepository], exports: [IdempotencyRepository] })
+export class IdempotencyPersistenceModule {}

@@ -1,18 +1,14 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Module } from '@nestjs/common';
+import { RecordedResourceRepository, type HistoryAction, type RecordedResource } from './recorded-resource.repository.js';
 import { boundedPage, type Bounded } from '../../platform/postgres/statements/bounded-page.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
-import {
-  conditionsOf,
-  keysetPage,
-  type ListPosition,
-} from '../../platform/postgres/statements/keyset-page.js';
+import { conditionsOf, keysetPage, type ListPosition } from '../../platform/postgres/statements/keyset-page.js';
 import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { actorSql, type ActorIds, type ActorRow } from '../applications/actor.js';
 import { WEBHOOK_ACTIONS, type WebhookAction } from '../webhooks/webhook-values.js';
 import { JournalEntryEntity, type JournalFault } from './journal.entity.js';
-import type { HistoryAction, RecordedResource } from './recorded-resource.repository.js';
 import { deleteFree } from '../locks/free-rows.js';
 
 /** The number of refused requests that are kept for each application. */
@@ -229,3 +225,8 @@ const newestFirst = (
     id: sql`j.id`,
     after: after && { at: after.createdAt, id: after.id },
   });
+
+const REPOSITORIES = [JournalRepository, RecordedResourceRepository];
+
+@Module({ providers: REPOSITORIES, exports: REPOSITORIES })
+export class JournalPersistenceModule {}

@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Module } from '@nestjs/common';
+import { SummaryRepository } from './summary.repository.js';
 import { EVENT_NAMES } from '../../events/catalogue.js';
 import { OTHER_SESSION_OF_SERVICE } from '../../platform/postgres/service-sessions.sql.js';
 import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
@@ -252,3 +253,8 @@ export class MonitoringRepository {
     return rows.map(({ name }) => name);
   }
 }
+
+const REPOSITORIES = [MonitoringRepository, SummaryRepository];
+
+@Module({ providers: REPOSITORIES, exports: REPOSITORIES })
+export class MonitoringPersistenceModule {}

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Module } from '@nestjs/common';
 import type { DomainEvent } from '../../events/domain-event.js';
 import { boundedPage, type Bounded } from '../../platform/postgres/statements/bounded-page.js';
 import { recordEventsSql } from '../events/outbox.js';
@@ -170,3 +170,6 @@ export class PaymentRepository {
     return true;
   }
 }
+
+@Module({ providers: [PaymentRepository], exports: [PaymentRepository] })
+export class PaymentsPersistenceModule {}

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Module } from '@nestjs/common';
 import type { Role } from '../../config/role.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import type { Session, Tx } from '../../platform/postgres/session.js';
@@ -116,3 +116,6 @@ export class PersonRepository {
       LEFT JOIN people p ON lower(p.email) = lower(${email}) AND p.issuer IS NULL AND p.password_hash IS NOT NULL`);
   }
 }
+
+@Module({ providers: [PersonRepository], exports: [PersonRepository] })
+export class PeoplePersistenceModule {}

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Module } from '@nestjs/common';
 import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { ADVISORY_LOCKS } from '../locks/advisory-locks.js';
@@ -80,3 +80,6 @@ export class RetentionRepository {
     return old.length < limit ? null : old.at(-1)!;
   }
 }
+
+@Module({ providers: [RetentionRepository], exports: [RetentionRepository] })
+export class RetentionPersistenceModule {}

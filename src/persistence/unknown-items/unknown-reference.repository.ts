@@ -1,9 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Module } from '@nestjs/common';
 import { conditionsOf } from '../../platform/postgres/statements/keyset-page.js';
 import { joined, raw, sql, type Sql } from '../../platform/postgres/sql.js';
 import type { ActorIds } from '../applications/actor.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+import { WaitingOrdersRepository } from '../orders/waiting-orders.repository.js';
 
 export interface UnknownReferenceRow {
   id: number;
@@ -145,3 +146,8 @@ export class UnknownReferenceRepository {
       WHERE application_id = ${applicationId} AND external_reference = ${externalReference} AND refusal IS NOT NULL`);
   }
 }
+
+const REPOSITORIES = [UnknownReferenceRepository, WaitingOrdersRepository];
+
+@Module({ providers: REPOSITORIES, exports: REPOSITORIES })
+export class UnknownItemsPersistenceModule {}

@@ -10,6 +10,7 @@ import { JsonTextBody } from '../../platform/http/server/json-text.js';
 import { DataLossDto } from './dto/data-loss.dto.js';
 import { EventDto, feedEventText, FeedQueryDto } from './dto/feed.dto.js';
 import { FeedService } from './feed.service.js';
+import { EventsPersistenceModule } from '../../persistence/events/event-feed.repository.js';
 
 const MESSAGE_ID = /^msg_[0-9a-f]{32}$/;
 
@@ -82,6 +83,7 @@ class FeedController {
 }
 
 @Module({
+  imports: [EventsPersistenceModule],
   controllers: [FeedController],
   providers: [FeedService],
 })
