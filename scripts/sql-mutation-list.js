@@ -18,14 +18,14 @@ const CONDITIONS = [
   },
   {
     mutation: 'an externalId is looked up in all applications',
-    file: orders('order-creation.statements.ts'),
+    file: orders('reference-look-up.statement.ts'),
     text: 'LEFT JOIN orders e ON e.application_id = q."applicationId" AND e.external_id',
     replacement: 'LEFT JOIN orders e ON e.external_id',
     tests: ['test/auth/foreign-identifiers.e2e.ts'],
   },
   {
     mutation: 'a contact reference is looked up in all applications',
-    file: orders('order-creation.statements.ts'),
+    file: orders('reference-look-up.statement.ts'),
     text: `WHERE application_id = q."applicationId" AND external_reference = q."contactExternalReference"\`;`,
     replacement: 'WHERE external_reference = q."contactExternalReference"`;',
     tests: ['test/auth/foreign-identifiers.e2e.ts'],
@@ -89,7 +89,7 @@ const CONDITIONS = [
   },
   {
     mutation: 'an order is stored with a contact that was reconciled meanwhile',
-    file: orders('order-creation.statements.ts'),
+    file: orders('order-creation.repository.ts'),
     text: 'AND reconciled_into IS NULL FOR KEY SHARE',
     replacement: 'FOR KEY SHARE',
     tests: ['test/contacts/contact-reconcile.e2e.ts'],
@@ -125,7 +125,7 @@ const LOCKS = [
   },
   {
     mutation: 'an order does not lock its contact against reconciliation',
-    file: orders('order-creation.statements.ts'),
+    file: orders('order-creation.repository.ts'),
     text: ' AND reconciled_into IS NULL FOR KEY SHARE',
     replacement: ' AND reconciled_into IS NULL',
     tests: ['test/contacts/contact-reconcile.e2e.ts'],
@@ -147,8 +147,8 @@ const LOCKS = [
   {
     mutation: 'retention does not lock the events that it deletes',
     file: of('retention')('retention.repository.ts'),
-    text: 'LIMIT ${limit}\n      FOR UPDATE OF r SKIP LOCKED',
-    replacement: 'LIMIT ${limit}',
+    text: "lockFree('r', aged)",
+    replacement: 'aged',
     tests: ['test/delivery/retention.e2e.ts'],
   },
   {

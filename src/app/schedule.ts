@@ -7,7 +7,7 @@ import { DataLossAnnouncer } from '../delivery/data-loss-announcer.js';
 import { SubscriptionCleanup } from '../delivery/subscription-cleanup.js';
 import { ProcessHeartbeat } from '../health/process-heartbeat.js';
 import { DueSteps } from '../orders/steps/due-steps.js';
-import type { ProcessKind } from '../persistence/installation/process-values.js';
+import type { ProcessKind } from '../persistence/installation/process.repository.js';
 import { Retention } from './retention.js';
 
 interface Row {

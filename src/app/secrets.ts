@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { SecretCipher } from '../common/secrets/secret-cipher.js';
-import {
-  InstallationRepository,
-  type CanaryRow,
-} from '../persistence/installation/installation.repository.js';
+import { InstallationRepository } from '../persistence/installation/installation.repository.js';
 import { SealedRowsRepository } from '../persistence/installation/sealed-rows.repository.js';
 
 /** The text does not matter: the tag of the encryption shows if the key is right. */
@@ -47,7 +44,7 @@ export class SecretsCanary {
   }
 
   /** @returns the canary of the process that was first, if several create one */
-  private async create(): Promise<CanaryRow> {
+  private async create() {
     // No other process has this data key before it reads the row.
     const keys = this.cipher.sealKeys(randomBytes(32));
     const created = { sealed: this.cipher.sealWithNewest(TEXT), keys };

@@ -7,12 +7,7 @@ import { ResourceList, resourceRows, type ResourceRows } from '../platform/http/
 import { InOneTransaction } from '../idempotency/stored.js';
 import { Refuses } from '../platform/http/documentation/operation-keywords.js';
 import { ContactChangeDto, ListContactChangesDto } from './dto/contact-change.dto.js';
-import {
-  type ContactChangeRow,
-  ContactChangeRepository,
-  type ChangeState,
-  type Decision,
-} from '../persistence/contacts/contact-change.repository.js';
+import { type ContactChangeRow, ContactChangeRepository, type ChangeState } from '../persistence/contacts/contact-change.repository.js';
 import type { ActorIds } from '../persistence/applications/actor.js';
 import { DomainError, orNotFound } from '../common/errors/domain-error.js';
 import { ContactRepository, type PersonRow } from '../persistence/contacts/contact.repository.js';
@@ -20,6 +15,7 @@ import { Transactions } from '../platform/postgres/transactions/transactions.js'
 import { subjectOf } from '../resources/resource.js';
 import { CONTACTS } from './dto/contact.dto.js';
 import { ResourceHistory } from '../auth/journal/resource-history.js';
+import type { Decision } from '../delivery/sending/retry-policy.js';
 
 @ApiTags('Contacts')
 @Controller('contact_changes')

@@ -76,7 +76,7 @@ export class ContactReconciliationsService {
     await this.contacts.lock(tx, from);
     const id = await this.records.change(tx, movement, () => this.contacts.move(tx, pair, actor));
     await this.orders.moveNext(tx, id);
-    const reconciliation = orNotFound(await this.repository.reconciliation(tx, id), WHAT);
+    const reconciliation = orNotFound(await this.repository.find(id, tx), WHAT);
     await this.records.referencesMoved(tx, reconciliation.referenceIds, movement);
     return reconciliation;
   }
@@ -87,7 +87,7 @@ export class ContactReconciliationsService {
 
   private beginUndo(actor: ActorIds, id: number): Promise<ReconciliationRow> {
     return this.runExclusively(actor, async (tx) => {
-      const reconciliation = orNotFound(await this.repository.reconciliation(tx, id), WHAT);
+      const reconciliation = orNotFound(await this.repository.find(id, tx), WHAT);
       if (reconciliation.undoneAt !== null) return reconciliation;
       if (reconciliation.isFinal) throw isFinal(reconciliation);
       const { fromContactId: contactId, fromCustomerId: customerId, intoContactId } = reconciliation;
@@ -102,7 +102,7 @@ export class ContactReconciliationsService {
       );
       await this.orders.moveNext(tx, id);
       await this.records.referencesMoved(tx, referenceIds, movement);
-      return orNotFound(await this.repository.reconciliation(tx, id), WHAT);
+      return orNotFound(await this.repository.find(id, tx), WHAT);
     });
   }
 

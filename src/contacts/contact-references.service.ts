@@ -4,7 +4,6 @@ import { invalidMember } from '../common/errors/domain-error.js';
 import {
   ContactReferenceRepository,
   isConcurrentIntroduction,
-  type Introduction,
 } from '../persistence/contacts/contact-reference.repository.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import { referencesOf } from '../resources/resource.js';
@@ -49,7 +48,7 @@ export class ContactReferencesService {
   }
 }
 
-function toIntroduction({ contact, customer }: CreateContactReferenceDto): Introduction {
+function toIntroduction({ contact, customer }: CreateContactReferenceDto) {
   const { externalReference, firstName = null, lastName = null, email = null } = contact;
   const person = { firstName, lastName, email };
   const individual = customer?.individual !== undefined && flag(customer.individual);

@@ -2,11 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { isIdentifiable } from '../common/account-name.js';
 import { invalidMember, orNotFound } from '../common/errors/domain-error.js';
 import {
-  ContactCandidateRepository,
-  type ContactCandidateRow,
-} from '../persistence/contacts/contact-candidate.repository.js';
-import {
   ContactRepository,
+  type ContactCandidateRow,
   type ContactValues,
   type PersonRow,
 } from '../persistence/contacts/contact.repository.js';
@@ -33,7 +30,6 @@ export class ContactsService {
   constructor(
     private readonly resources: Resources,
     private readonly repository: ContactRepository,
-    private readonly matches: ContactCandidateRepository,
     private readonly reconciled: ContactReconciliationRepository,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -52,7 +48,7 @@ export class ContactsService {
   }
 
   async candidates(id: number): Promise<ContactCandidateRow[]> {
-    return this.matches.candidates((await this.resources.get(CONTACTS, id)).id);
+    return this.repository.candidates((await this.resources.get(CONTACTS, id)).id);
   }
 
   async reconciliations(contactId: number, query: ListReconciliationsDto): Promise<Page<ReconciliationRow>> {

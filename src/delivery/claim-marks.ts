@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { CLAIM_PARTS } from '../persistence/delivery/claim.statements.js';
-import type { Claim, ClaimStart, DeliveryRepository } from '../persistence/delivery/delivery.repository.js';
+import type { Claim, DeliveryRepository } from '../persistence/delivery/delivery.repository.js';
 
 /** A claim without marks that takes longer may have read outdated rows. */
 const SLOW_MS = 20;
@@ -35,7 +35,7 @@ export class ClaimMarks {
   ) {}
 
   /** Called before each claim. */
-  async start(): Promise<ClaimStart> {
+  async start() {
     const isInUse = this.dueMarks !== null;
     if ((isInUse || this.wasSlow) && this.now() >= this.searchAllAt) await this.searchAll();
     else if (isInUse && this.now() >= this.updateAt) await this.update();

@@ -20,9 +20,9 @@ export class SubscriptionCleanup {
 
   /** @returns milliseconds until there may be more to do */
   async round(signal: AbortSignal): Promise<number> {
-    for (const { applicationId, webhookIds } of await this.cleanup.applicationsToClean()) {
-      for (const webhookId of webhookIds) await this.cancelNotPermitted(webhookId, signal);
-      if (!signal.aborted) await this.cleanup.markCleaned(applicationId);
+    for (const application of await this.cleanup.markedApplications('withdrawing')) {
+      for (const webhookId of application.webhookIds) await this.cancelNotPermitted(webhookId, signal);
+      if (!signal.aborted) await this.cleanup.removeMark('withdrawing', application);
     }
     for (const webhookId of await this.cleanup.removedSubscriptions())
       await this.deleteSubscription(webhookId, signal);
@@ -35,9 +35,9 @@ export class SubscriptionCleanup {
    * @returns milliseconds until there may be more to do
    */
   async recheckBlocked(signal: AbortSignal): Promise<number> {
-    for (const { applicationId, version, webhookIds } of await this.cleanup.applicationsToRecheck()) {
-      for (const webhookId of webhookIds) await this.recheck(webhookId, signal);
-      if (!signal.aborted) await this.cleanup.markRechecked(applicationId, version);
+    for (const application of await this.cleanup.markedApplications('examining')) {
+      for (const webhookId of application.webhookIds) await this.recheck(webhookId, signal);
+      if (!signal.aborted) await this.cleanup.removeMark('examining', application);
     }
     return IDLE_MS;
   }

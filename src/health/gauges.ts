@@ -1,19 +1,9 @@
 import { totalmem } from 'node:os';
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { packageVersion } from '../config/package-version.js';
-import {
-  MAX_APPLICATIONS,
-  MAX_COUNTED_PER_STATE,
-  MAX_COUNTED_PER_SUBSCRIPTION,
-  MAX_EVENTS,
-  MAX_NAMED,
-  MonitoringRepository,
-  SNAPSHOT_HOLDERS,
-  type OrderCount,
-  type WaitingSubscription,
-} from '../persistence/monitoring/monitoring.repository.js';
+import { MONITORED, MonitoringRepository } from '../persistence/monitoring/monitoring.repository.js';
 import { ORDER_STATES } from '../persistence/orders/record/order-values.js';
-import { changedCollations } from '../persistence/monitoring/collation-check.js';
+import { changedCollations } from '../persistence/schema/server-check.js';
 import { WEBHOOK_HEALTHS } from '../persistence/webhooks/webhook-values.js';
 import { failedResult, Readiness } from './readiness.js';
 import { Metrics, type GaugeRow, type GaugeValue } from '../platform/observability/metrics.js';
@@ -35,23 +25,23 @@ const HELP = {
     'The checks of /health/ready: 1 if up. An API process that cannot use Redis is ready, but "queue" is 0.',
   'deliveries{state}':
     `Deliveries of events, for all processes. waiting: all that are not delivered yet, including those waiting for a retry, up to ` +
-    `${MAX_COUNTED_PER_SUBSCRIPTION} per subscription. The other states: for the events of the last hour, up to ${MAX_EVENTS}.`,
+    `${MONITORED.deliveriesPerSubscription} per subscription. The other states: for the events of the last hour, up to ${MONITORED.events}.`,
   due_deliveries:
     'Deliveries that are due and not paused: the part of the waiting ones that workers should be sending.',
   oldest_due_seconds: 'How long the oldest due delivery has been due; 0 when there is none.',
   oldest_undelivered_seconds:
     'How long the oldest event has not been delivered, whether it is due or waiting for a retry, excluding those of subscriptions ' +
     'that are disabled or whose application is switched off; 0 when there is none.',
-  'subscription_oldest_undelivered_seconds{application,webhook}': `The same for each subscription, for the ${MAX_NAMED} with the oldest ones.`,
+  'subscription_oldest_undelivered_seconds{application,webhook}': `The same for each subscription, for the ${MONITORED.namedSubscriptions} with the oldest ones.`,
   'leases{state}':
     'Chunks of deliveries that a process has claimed, for all processes, by whether the lease has expired.',
   leased_deliveries: 'Deliveries that a process has claimed and not recorded yet, for all processes.',
   'subscriptions{health}': 'Subscriptions of active applications by health.',
-  'subscription_failing_seconds{application,webhook}': `How long a subscription has been failing, for the ${MAX_NAMED} that have been failing longest.`,
-  'subscription_disabled{application,webhook,reason}': `1 for each disabled subscription, for the ${MAX_NAMED} that changed last.`,
+  'subscription_failing_seconds{application,webhook}': `How long a subscription has been failing, for the ${MONITORED.namedSubscriptions} that have been failing longest.`,
+  'subscription_disabled{application,webhook,reason}': `1 for each disabled subscription, for the ${MONITORED.namedSubscriptions} that changed last.`,
   'orders{application,state}':
-    `Orders by state and id of the application, the newest ones, up to ${MAX_COUNTED_PER_STATE} of each state; ` +
-    `"other" counts those of all except the ${MAX_APPLICATIONS} applications with the most orders.`,
+    `Orders by state and id of the application, the newest ones, up to ${MONITORED.ordersPerState} of each state; ` +
+    `"other" counts those of all except the ${MONITORED.applications} applications with the most orders.`,
   changed_collations:
     'Collations whose version is another than that of the indexes. Rebuild the indexes if it is not 0.',
   'database_oldest_snapshot_seconds{holder}':
@@ -170,7 +160,7 @@ export class Gauges implements OnApplicationBootstrap {
       this.readings.of(() => this.database.oldestSnapshots()),
       {
         'database_oldest_snapshot_seconds{holder}': ({ seconds }) =>
-          SNAPSHOT_HOLDERS.map((holder) => [seconds[holder], holder]),
+          Object.entries(seconds).map(([holder, age]) => [age, holder]),
         database_sessions_readable: ({ seesAllSessions }) => Number(seesAllSessions),
         database_commit_waits: ({ commitWaits }) => commitWaits,
         database_transaction_id_age: ({ transactionIdAge }) => transactionIdAge,
@@ -197,14 +187,14 @@ export class Gauges implements OnApplicationBootstrap {
 const byName = (values: Record<string, number | undefined>): GaugeRow[] =>
   Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[value, name]]));
 
-const ofSubscription = ({ applicationId, webhookId, seconds }: WaitingSubscription): GaugeRow => [
-  seconds,
-  applicationId,
-  webhookId,
-];
+const ofSubscription = (subscription: {
+  applicationId: number;
+  webhookId: number;
+  seconds: number;
+}): GaugeRow => [subscription.seconds, subscription.applicationId, subscription.webhookId];
 
 /** Every state of each application, so that a number falls to 0 instead of ending. */
-function withZeroes(counts: OrderCount[]): GaugeRow[] {
+function withZeroes(counts: { application: string; state: string; count: number }[]): GaugeRow[] {
   const numbers = new Map(counts.map(({ application, state, count }) => [`${application} ${state}`, count]));
   return [...new Set(counts.map(({ application }) => application))].flatMap((application) =>
     ORDER_STATES.map((state): GaugeRow => [numbers.get(`${application} ${state}`) ?? 0, application, state]),

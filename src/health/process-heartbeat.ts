@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { packageVersion } from '../config/package-version.js';
-import { ProcessRepository } from '../persistence/installation/process.repository.js';
-import type { ProcessKind } from '../persistence/installation/process-values.js';
+import { ProcessRepository, type ProcessKind } from '../persistence/installation/process.repository.js';
 
 /** A third of the time after which a process is taken for ended. */
 const INTERVAL_MS = 10_000;

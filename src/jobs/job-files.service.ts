@@ -3,7 +3,7 @@ import type { Caller } from '../auth/caller.js';
 import { orNotFound } from '../common/errors/domain-error.js';
 import { orderFile } from '../orders/export/order-export.js';
 import { JobFileRepository } from '../persistence/work/job-file.repository.js';
-import { JobRepository, type JobRow } from '../persistence/work/job.repository.js';
+import type { JobRow } from '../persistence/work/job.repository.js';
 import { NDJSON_MEDIA_TYPE } from '../platform/http/server/response-body.js';
 import type { Problem } from '../platform/http/problems/problem.js';
 import { rowFormatOf, type ImportJobOptions } from './import/import-files.js';
@@ -25,7 +25,6 @@ interface JobFile {
 export class JobFilesService {
   constructor(
     private readonly jobs: JobsService,
-    private readonly repository: JobRepository,
     private readonly files: JobFileRepository,
   ) {}
 
@@ -45,7 +44,7 @@ export class JobFilesService {
   }
 
   private async refusedRows({ id, options }: JobRow): Promise<JobFile | null> {
-    const [first] = await this.repository.refusedRows(id, { after: 0, limit: 1 });
+    const [first] = await this.files.refusedRows(id, { after: 0, limit: 1 });
     if (first === undefined) return null;
     const importOptions = options as ImportJobOptions;
     const { refusedHeader } = rowFormatOf(importOptions);
@@ -60,7 +59,7 @@ export class JobFilesService {
     const format = rowFormatOf(options);
     let after = 0;
     for (;;) {
-      const rows = await this.repository.refusedRows(id, { after, limit: ROWS_PER_READ });
+      const rows = await this.files.refusedRows(id, { after, limit: ROWS_PER_READ });
       if (rows.length === 0) return;
       yield rows
         .map(({ content, problem }) => rowOf(format, content).refused(refusalOf(problem as Problem)))

@@ -6,7 +6,6 @@ import { OrderSteps } from '../orders/steps/order-steps.js';
 import type { Step } from '../orders/steps/step.js';
 import { STEPS } from '../orders/steps/steps.js';
 import { UnknownReferencesService } from '../orders/unknown-references/unknown-references.service.js';
-import type { JobKind } from '../persistence/work/job-values.js';
 import type { KindOfJob, Services, Performed } from './kind-of-job.js';
 import { orderFile } from '../orders/export/order-export.js';
 import { scopeOf } from '../orders/versions/order-scope.js';
@@ -19,6 +18,7 @@ import { rowFormatOf, type ImportJobOptions } from './import/import-files.js';
 import { RESOURCES } from './import/imported-resources.js';
 import { RowChecks } from './import/row-schemas.js';
 import { rowOf } from './import/source.js';
+import type { JobKind } from '../persistence/work/work.entity.js';
 
 /** A job that does for each row of a file what a request with the row as its body would do. */
 const IMPORT: KindOfJob = {

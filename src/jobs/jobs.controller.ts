@@ -23,7 +23,7 @@ import { CreateJobDto, JobDto, JobResultDto, ListJobResultsDto, ListJobsDto } fr
 import { JobFilesService } from './job-files.service.js';
 import { JobsService } from './jobs.service.js';
 import type { JobItemRow, JobRow } from '../persistence/work/job.repository.js';
-import type { JobFailure } from '../persistence/work/job-values.js';
+import type { JobFailure } from '../persistence/work/work.entity.js';
 import { NDJSON_MEDIA_TYPE, StreamedBody } from '../platform/http/server/response-body.js';
 import { LargeBody } from '../platform/http/validation/request-extensions.js';
 

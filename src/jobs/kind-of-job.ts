@@ -2,8 +2,8 @@ import type { Type } from '@nestjs/common';
 import type { Access } from '../auth/access.js';
 import type { Caller } from '../auth/caller.js';
 import type { DomainError } from '../common/errors/domain-error.js';
-import type { ItemOutcome } from '../persistence/work/job-values.js';
 import type { OpenItem } from '../persistence/work/work.repository.js';
+import type { ItemOutcome } from '../persistence/work/work.entity.js';
 
 /** Finds a service or a controller. */
 export type Services = <T>(type: Type<T>) => T;

@@ -9,8 +9,7 @@ import { JobItems } from './job-items.js';
 import { ReconciledOrdersRepository } from '../persistence/orders/reconciled-orders.repository.js';
 import { ReplayRepository } from '../persistence/webhooks/replay.repository.js';
 import { REPLAY_LIMITS } from '../persistence/webhooks/replay.statements.js';
-import type { JobKind } from '../persistence/work/job-values.js';
-import type { WorkKind } from '../persistence/work/work.entity.js';
+import type { JobKind, WorkEntity } from '../persistence/work/work.entity.js';
 
 interface KindOfWork {
   /**
@@ -53,7 +52,7 @@ const REPLAY: KindOfWork = {
 };
 
 /** All long work but jobs. */
-const OTHER_KINDS: Record<Exclude<WorkKind, JobKind>, KindOfWork> = {
+const OTHER_KINDS: Record<Exclude<WorkEntity['kind'], JobKind>, KindOfWork> = {
   replay: REPLAY,
   erasure: ERASURE,
   move: MOVE,

@@ -3,16 +3,11 @@ import type { Caller } from '../auth/caller.js';
 import { minorUnits } from '../common/currency.js';
 import { invalidInput, type Fault } from '../common/errors/domain-error.js';
 import { parseInstant } from '../common/instant.js';
-import {
-  comparison,
-  type ComparedRow,
-  type ComparisonRow,
-  type SentOrder,
-} from '../persistence/orders/order-comparison.statement.js';
+import { comparison, type ComparedRow, type ComparisonRow } from '../persistence/orders/order-comparison.statement.js';
+import { identifier, optionalDecimal, withDecimals } from '../common/values.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import type { CompareOrdersDto, OrderComparisonDto } from './dto/queries/compare-orders.dto.js';
 import { priceText } from './dto/order-totals.dto.js';
-import { withDecimals, identifier, optionalDecimal } from '../common/values.js';
 
 const MAX_EXTRA = 1_000;
 const MAX_DAYS = 31;
@@ -59,7 +54,7 @@ const toComparedDto = (row: ComparedRow): OrderComparisonDto['extra'][number] =>
   createdAt: row.createdAt.toISOString(),
 });
 
-export function comparisonRequest(dto: CompareOrdersDto): { from: Date; to: Date; orders: SentOrder[] } {
+export function comparisonRequest(dto: CompareOrdersDto) {
   // The validator accepts no other text.
   const [from, to] = [parseInstant(dto.from)!, parseInstant(dto.to)!];
   const orders = dto.orders.map(({ externalId, gross }) => ({
@@ -82,7 +77,7 @@ function periodFaults(from: Date, to: Date, sent: string): Fault[] {
   return [{ pointer: '#/to', code: 'period_too_long', detail }];
 }
 
-function repetitions(orders: SentOrder[]): Fault[] {
+function repetitions(orders: { externalId: string }[]): Fault[] {
   const places = new Map<string, number>();
   return orders.flatMap(({ externalId }, index): Fault[] => {
     const earlier = places.get(externalId);

@@ -13,9 +13,7 @@ import { Transactions } from '../platform/postgres/transactions/transactions.js'
 import { MAX_PAGE_BYTES } from '../platform/postgres/statements/keyset-page.js';
 import {
   OrderListRepository,
-  type ListedOrder,
   type OrderFilters,
-  type OrderPage,
   type OrderSort,
 } from '../persistence/orders/order-list.repository.js';
 import { ORDER_STATES, type OrderState } from '../persistence/orders/record/order-values.js';
@@ -72,11 +70,14 @@ export class OrderListService {
   }
 }
 
-function positionOf({ createdAt, updatedAt, id }: ListedOrder, sort: OrderSort): Position {
+function positionOf(
+  { createdAt, updatedAt, id }: { createdAt: Date; updatedAt: Date; id: number },
+  sort: OrderSort,
+): Position {
   return { at: (sort.endsWith('createdAt') ? createdAt : updatedAt).toISOString(), id };
 }
 
-const afterOf = ({ at, id }: Position): OrderPage['after'] => ({ at: new Date(at), id });
+const afterOf = ({ at, id }: Position) => ({ at: new Date(at), id });
 
 export function filtersOf(caller: Caller, query: OrderFiltersDto): OrderFilters {
   return {

@@ -21,7 +21,7 @@ import { TestStepsController } from './test-steps/test-steps.controller.js';
 import { TestStepsService } from './test-steps/test-steps.service.js';
 import { UnknownReferencesController } from './unknown-references/unknown-references.controller.js';
 import { UnknownReferencesService } from './unknown-references/unknown-references.service.js';
-import { CataloguePersistenceModule } from '../persistence/catalogue/catalogue.persistence.module.js';
+import { CataloguePersistenceModule } from '../persistence/catalogue/catalogue.repository.js';
 import { OrdersPersistenceModule } from '../persistence/orders/orders.persistence.module.js';
 import { UnknownItemsPersistenceModule } from '../persistence/unknown-items/unknown-reference.repository.js';
 

@@ -7,7 +7,7 @@ import type { Connection } from '../platform/postgres/connection.js';
 import { isTemporarilyUnavailable } from '../platform/postgres/database-error.js';
 import { DatabaseFault } from '../platform/postgres/database-fault.js';
 import { DatabaseStatus } from './schema/database-status.js';
-import { migrate, migrateDatabase, requireSchema, waitForSchema } from './schema/migrate.js';
+import { hasPendingMigrations, migrate, migrateDatabase, waitForSchema } from './schema/migrate.js';
 import { requireUsableServer } from './schema/server-check.js';
 import { Connections } from '../platform/postgres/pool/connections.js';
 import { ReadServer } from '../platform/postgres/pool/read-server.js';
@@ -94,4 +94,12 @@ async function connectOnce(
     await dataSource.destroy();
     throw error;
   }
+}
+
+async function requireSchema(dataSource: DataSource): Promise<void> {
+  if (!(await hasPendingMigrations(dataSource))) return;
+  throw new DatabaseFault(
+    'schema_not_current',
+    'The database schema is not up to date: run "db migrate" first, or start the service.',
+  );
 }

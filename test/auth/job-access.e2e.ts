@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { JOB_KINDS, type JobKind } from '../../src/persistence/work/job-values.js';
+import { JOB_KINDS, type JobKind } from '../../src/persistence/work/work.entity.js';
 import { endedJob } from '../support/jobs.js';
 import type { Answer, ApiClient, Body } from '../support/api-client.js';
 import { ACCESS } from '../support/authorisation/access-table.js';

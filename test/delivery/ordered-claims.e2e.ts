@@ -357,17 +357,17 @@ describe('the recheck of blocked deliveries', () => {
   });
 
   it('is repeated when it was requested again meanwhile', async () => {
-    const pending = () => cleanup.applicationsToRecheck();
+    const pending = () => cleanup.markedApplications('examining');
     expect(await pending()).toEqual([]);
     await request();
     const [begun] = await pending();
     const webhookIds = shop.subscriptions.toSorted((a, b) => a - b);
     expect(begun).toMatchObject({ applicationId: shop.applicationId, webhookIds });
     await request();
-    await cleanup.markRechecked(shop.applicationId, begun!.version);
+    await cleanup.removeMark('examining', begun!);
     const [again] = await pending();
     expect(again).toBeDefined();
-    await cleanup.markRechecked(shop.applicationId, again!.version);
+    await cleanup.removeMark('examining', again!);
     expect(await pending()).toEqual([]);
   });
 });

@@ -7,16 +7,12 @@ import {
   customerList,
   reconcilableContacts,
 } from '../../src/persistence/contacts/contact-lists.js';
-import { orderPage, type OrderFilters } from '../../src/persistence/orders/order-list.repository.js';
 import {
-  BACKLOG,
-  ENDED_DELIVERIES,
-  FEED_HELD,
-  MAX_COUNTED_PER_SUBSCRIPTION,
-  MAX_EVENTS,
-  OLDEST_SNAPSHOTS,
-} from '../../src/persistence/monitoring/monitoring.repository.js';
-import { SUMMARY } from '../../src/persistence/monitoring/summary.repository.js';
+  OrderListRepository,
+  type OrderFilters,
+} from '../../src/persistence/orders/order-list.repository.js';
+import { MONITORED, MonitoringRepository } from '../../src/persistence/monitoring/monitoring.repository.js';
+import { SummaryRepository } from '../../src/persistence/monitoring/summary.repository.js';
 import { copyDeliveries, copyOrders, copyPackagingReferences } from '../support/many-rows.js';
 import {
   isTableScan,
@@ -30,7 +26,7 @@ import {
 import { newApplication, takeOrder, newShop } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
 import { useService } from '../support/service.js';
-import { sentStatements, type Sent } from '../support/sent-statements.js';
+import { sentStatements, statementOf, type Sent } from '../support/sent-statements.js';
 import { rowList, type List } from '../../src/platform/postgres/statements/list-statements.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 
@@ -74,14 +70,20 @@ describeWithPostgres(`with ${ORDERS} orders and ${CONTACTS} contacts`, () => {
     const CALLERS = ['shop', 'other', 'all'] as const;
     type Caller = (typeof CALLERS)[number];
 
-    const planOfSearch = (q: string, caller: Caller, filters: Partial<OrderFilters> = {}) => {
+    const planOfSearch = async (
+      q: string,
+      caller: Caller,
+      filters: Partial<OrderFilters> = {},
+    ): Promise<PlanNode[]> => {
       const applicationId = caller === 'all' ? null : applications[caller];
-      const statement = orderPage({
-        filters: { ...NO_ORDER_FILTERS, ...filters, words: searchTerms(q), applicationId },
-        sort: '-createdAt',
-        after: null,
-        limit: PAGE,
-      });
+      const statement = await statementOf(OrderListRepository, (orders) =>
+        orders.page({
+          filters: { ...NO_ORDER_FILTERS, ...filters, words: searchTerms(q), applicationId },
+          sort: '-createdAt',
+          after: null,
+          limit: PAGE,
+        }),
+      );
       expect(statement.name).toBe('');
       return plan(statement);
     };
@@ -215,8 +217,11 @@ describeWithPostgres(`with ${ORDERS} orders and ${CONTACTS} contacts`, () => {
     const scans = (nodes: PlanNode[]): PlanNode[] =>
       nodes.filter((node) => isTableScan(node) && rowsRead(node) > 0 && node['Relation Name'] !== undefined);
 
+    const planOf = async (read: (monitoring: MonitoringRepository) => Promise<unknown>) =>
+      plan(await statementOf(MonitoringRepository, read));
+
     it('the summary reads no table without an index, and no more rows than it counts', async () => {
-      const nodes = await plan(SUMMARY);
+      const nodes = await plan(await statementOf(SummaryRepository, (open) => open.summary()));
       expect(scans(nodes)).toEqual([]);
       expect(mostRows(nodes)).toBe(MAX_COUNTED);
       expect(indexesOf(nodes)).toEqual(
@@ -231,26 +236,26 @@ describeWithPostgres(`with ${ORDERS} orders and ${CONTACTS} contacts`, () => {
     });
 
     it('the backlog reads a limited number of each subscription by its index', async () => {
-      const nodes = await plan(BACKLOG);
+      const nodes = await planOf((monitoring) => monitoring.backlog());
       expect(scans(nodes)).toEqual([]);
-      expect(mostRows(nodes)).toBe(2 * MAX_COUNTED_PER_SUBSCRIPTION);
+      expect(mostRows(nodes)).toBe(2 * MONITORED.deliveriesPerSubscription);
     });
 
     it('ended deliveries are those of a limited number of events', async () => {
-      const nodes = await plan(ENDED_DELIVERIES);
+      const nodes = await planOf((monitoring) => monitoring.endedDeliveries());
       expect(scans(nodes)).toEqual([]);
-      expect(mostRows(nodes)).toBeLessThanOrEqual(2 * MAX_EVENTS);
+      expect(mostRows(nodes)).toBeLessThanOrEqual(2 * MONITORED.events);
     });
 
-    it.each([
-      ['how long the feed is held', FEED_HELD],
-      ['the oldest snapshots', OLDEST_SNAPSHOTS],
-    ])('%s read one event of each type at most', async (_, statement) => {
-      const nodes = await plan(statement);
-      expect(scans(nodes)).toEqual([]);
-      expect(mostRows(nodes.filter((node) => node['Relation Name'] === 'events'))).toBeLessThanOrEqual(
-        EVENT_NAMES.length,
-      );
-    });
+    it.each(['feedHeldSeconds', 'oldestSnapshots'] as const)(
+      '%s reads one event of each type at most',
+      async (value) => {
+        const nodes = await planOf((monitoring) => monitoring[value]());
+        expect(scans(nodes)).toEqual([]);
+        expect(mostRows(nodes.filter((node) => node['Relation Name'] === 'events'))).toBeLessThanOrEqual(
+          EVENT_NAMES.length,
+        );
+      },
+    );
   });
 });

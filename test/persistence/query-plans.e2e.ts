@@ -3,28 +3,17 @@ import { DELIVERY_STATES } from '../../src/events/delivery-values.js';
 import { contactList, customerList } from '../../src/persistence/contacts/contact-lists.js';
 import { CONTACT_REFERENCE_LIST } from '../../src/persistence/contacts/contact-reference.repository.js';
 import {
-  orderPage,
+  OrderListRepository,
   type OrderFilters,
-  type OrderPage,
   type OrderSort,
 } from '../../src/persistence/orders/order-list.repository.js';
 import { BLOCKER_CODES } from '../../src/persistence/orders/record/order-values.js';
-import {
-  lookUpReferences,
-  type ReferenceQueryValues,
-} from '../../src/persistence/orders/order-creation.statements.js';
-import {
-  deliveryPage,
-  type DeliveryFilters,
-} from '../../src/persistence/webhooks/delivery-search.repository.js';
+import type { ReferenceQuery } from '../../src/persistence/orders/order-creation.js';
+import { lookUpReferences } from '../../src/persistence/orders/reference-look-up.statement.js';
+import { DeliverySearchRepository } from '../../src/persistence/webhooks/delivery-search.repository.js';
 import { CATALOGUE_LISTS } from '../../src/persistence/catalogue/catalogue-lists.js';
 import { replayPortion } from '../../src/persistence/webhooks/replay.statements.js';
-import {
-  auditPage,
-  JournalRepository,
-  webhookHistoryPage,
-  type AuditFilters,
-} from '../../src/persistence/journal/journal.repository.js';
+import { JournalRepository, type AuditFilters } from '../../src/persistence/journal/journal.repository.js';
 import { RETAINED, RetentionRepository } from '../../src/persistence/retention/retention.repository.js';
 import { Connections } from '../../src/platform/postgres/pool/connections.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
@@ -43,13 +32,24 @@ import {
 import { newApplication, takeOrder, newShop } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
 import { useService } from '../support/service.js';
-import { sentStatements, type Sent } from '../support/sent-statements.js';
+import { sentStatements, statementOf, type Sent } from '../support/sent-statements.js';
 
-/** What an order does not name that names things by external references only. */
-const BY_NAME = {
-  ...{ contactReferenceId: null, contactId: null, packagingReferenceIds: [], packagingIds: [] },
-  ...{ shippingName: null, shippingReferenceId: null, shippingMethodId: null },
-};
+type OrderPage = Parameters<OrderListRepository['page']>[0];
+const orderPage = (page: OrderPage) => statementOf(OrderListRepository, (orders) => orders.page(page));
+
+type DeliverySearch = Parameters<DeliverySearchRepository['page']>[0];
+
+/** A query for an order that names things by external references only. */
+const byName = (
+  applicationId: number,
+  position: number,
+  { contact, packaging, itemsKey }: { contact: string; packaging: string; itemsKey: number },
+): ReferenceQuery => ({
+  ...{ applicationId, externalId: `new-${position}`, itemCount: 1, itemsKey, mayCreateContact: true },
+  contact: { externalReference: contact, internalReferenceId: null, id: null },
+  ...{ packagingExternalReferences: [packaging], packagingReferenceIds: [], packagingIds: [] },
+  shipping: null,
+});
 
 const ORDERS = 20_000;
 const CONTACTS = 5_000;
@@ -134,7 +134,7 @@ describeWithPostgres('query plans of', () => {
     );
 
     const check = async (page: OrderPage): Promise<void> => {
-      const nodes = await plan(orderPage(page));
+      const nodes = await plan(await orderPage(page));
       const orders = nodes.filter((node) => node['Relation Name'] === 'orders');
       expect(orders.length).toBeGreaterThan(0);
       expect(nodes.filter(isTableScan)).toEqual([]);
@@ -153,45 +153,40 @@ describeWithPostgres('query plans of', () => {
       async (blocker) => {
         const filters = { ...NO_ORDER_FILTERS, blocker };
         for (const sort of ['createdAt', '-createdAt'] as const) {
-          const nodes = await plan(orderPage({ filters, sort, after: null, limit: 101 }));
+          const nodes = await plan(await orderPage({ filters, sort, after: null, limit: 101 }));
           expect(nodes.map((node) => node['Index Name'])).toContain(`orders_${blocker}_idx`);
         }
       },
     );
 
-    it('prepares a statement for a few combinations of filters only', () => {
-      const prepared = CASES.filter(({ page }) => orderPage(page()).name !== '');
+    it('prepares a statement for a few combinations of filters only', async () => {
+      const statements = await Promise.all(CASES.map(({ page }) => orderPage(page())));
+      const prepared = statements.filter(({ name }) => name !== '');
       expect(prepared.length).toBeGreaterThan(0);
       expect(prepared.length).toBeLessThan(CASES.length);
     });
   });
 
   describe('references of orders', () => {
-    const values = (position: number): ReferenceQueryValues => ({
-      applicationId: shop,
-      externalId: `new-${position}`,
-      allocateIds: false,
-      itemCount: 1,
-      contactExternalReference: `person-${position}`,
-      itemsKey: position,
-      mayCreateContact: true,
-      packagingNames: [`copy-${position}`],
-      contactReferenceId: position,
-      contactId: position,
+    const named = (position: number): ReferenceQuery =>
+      byName(shop, position, {
+        contact: `person-${position}`,
+        packaging: `copy-${position}`,
+        itemsKey: position,
+      });
+    const namedByAll = (position: number): ReferenceQuery => ({
+      ...named(position),
+      contact: { externalReference: `person-${position}`, internalReferenceId: position, id: position },
       packagingReferenceIds: [position],
-      packagingIds: [],
-      shippingName: null,
-      shippingReferenceId: null,
-      shippingMethodId: null,
     });
 
     it.each([
-      ['all kinds of references', {}],
-      ['external references alone', BY_NAME],
-    ])('a look-up of %s scans no large table for one order or for fifty', async (_, only) => {
+      ['all kinds of references', namedByAll],
+      ['external references alone', named],
+    ])('a look-up of %s scans no large table for one order or for fifty', async (_, query) => {
       for (const count of [1, 50]) {
-        const group = Array.from({ length: count }, (__, position) => ({ ...values(position), ...only }));
-        const nodes = await plan(lookUpReferences(group));
+        const group = Array.from({ length: count }, (__, position) => query(position));
+        const nodes = await plan(lookUpReferences(group, false));
         const scanned = nodes.filter(isTableScan).map((node) => node['Relation Name']);
         expect(scanned.filter((table) => !table!.startsWith('shipping_method'))).toEqual([]);
       }
@@ -248,13 +243,13 @@ describeWithPostgres('query plans of', () => {
     };
 
     const DAY = new Date('2026-01-08T00:00:00Z');
-    const FILTERS: [string, Partial<DeliveryFilters>][] = [
+    const FILTERS: [string, Partial<DeliverySearch['filters']>][] = [
       ['no field', {}],
       ['createdAt[gte]', { createdFrom: DAY }],
       ['createdAt[lt]', { createdBefore: DAY }],
       ['createdAt', { createdFrom: DAY, createdBefore: new Date('2026-01-09T00:00:00Z') }],
-      ...DELIVERY_STATES.map((state): [string, Partial<DeliveryFilters>] => [state, { state }]),
-      ...DELIVERY_STATES.map((state): [string, Partial<DeliveryFilters>] => [
+      ...DELIVERY_STATES.map((state): [string, Partial<DeliverySearch['filters']>] => [state, { state }]),
+      ...DELIVERY_STATES.map((state): [string, Partial<DeliverySearch['filters']>] => [
         `${state}, createdAt[lt]`,
         { state, createdBefore: DAY },
       ]),
@@ -264,12 +259,13 @@ describeWithPostgres('query plans of', () => {
       for (const webhookId of webhooks) {
         for (const after of [null, { createdAt: new Date('2026-01-08T12:00:00Z'), id: 1_000_000 }]) {
           const none = { application: null, event: null, order: null, eventId: null, state: null };
-          const page = deliveryPage({
+          const search: DeliverySearch = {
             scope: shop,
             filters: { ...none, createdFrom: null, createdBefore: null, ...filters, webhook: webhookId },
             after,
             limit: 101,
-          });
+          };
+          const page = await statementOf(DeliverySearchRepository, (deliveries) => deliveries.page(search));
           expectFewRowsRead(await plan(page));
         }
       }
@@ -317,11 +313,13 @@ describeWithPostgres('query plans of', () => {
       ];
       for (const filter of filters) {
         const page = { filters: { ...none, ...filter }, after: null, limit: 101 };
-        expectFewRowsRead(ofJournal(await plan(auditPage(page))));
+        const statement = await statementOf(JournalRepository, (entries) => entries.audited(page));
+        expectFewRowsRead(ofJournal(await plan(statement)));
       }
       for (const after of [null, { createdAt: new Date(Date.now() - 3_600_000), id: 1 }]) {
         const page = { filters: { applicationId: shop, webhookId: webhooks[0] }, after, limit: 101 };
-        expectFewRowsRead(ofJournal(await plan(webhookHistoryPage(page))));
+        const statement = await statementOf(JournalRepository, (entries) => entries.webhookHistory(page));
+        expectFewRowsRead(ofJournal(await plan(statement)));
       }
       const journal = service.app.get(JournalRepository, { strict: false });
       const refusal = {
@@ -381,13 +379,10 @@ describeWithPostgres('query plans of', () => {
     ])('a look-up of %s reads ten of them for each order', async (_, more) => {
       for (const count of [1, 50]) {
         const query = Array.from({ length: count }, (__, position) => ({
-          ...BY_NAME,
-          ...{ applicationId: shop, externalId: `new-${position}`, allocateIds: false },
-          ...{ itemCount: 1, contactExternalReference: CONTACT, mayCreateContact: true, itemsKey: 1 },
-          packagingNames: ['BOX'],
+          ...byName(shop, position, { contact: CONTACT, packaging: 'BOX', itemsKey: 1 }),
           ...more,
         }));
-        const nodes = (await plan(lookUpReferences(query))).filter(
+        const nodes = (await plan(lookUpReferences(query, false))).filter(
           (node) => node['Relation Name'] === 'orders',
         );
         expect(nodes.map((node) => node['Index Name']).sort()).toEqual([

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { OrderRepository } from '../../src/persistence/orders/order.repository.js';
-import { SUMMARY } from '../../src/persistence/monitoring/summary.repository.js';
-import { unknownReferencePage } from '../../src/persistence/unknown-items/unknown-reference.statements.js';
-import { lockNextWaiting, RELEASABLE } from '../../src/persistence/orders/waiting-orders.statements.js';
-import { sentStatements, type Sent } from '../support/sent-statements.js';
+import { SummaryRepository } from '../../src/persistence/monitoring/summary.repository.js';
+import { UnknownReferenceRepository } from '../../src/persistence/unknown-items/unknown-reference.repository.js';
+import { WaitingOrdersRepository } from '../../src/persistence/orders/waiting-orders.repository.js';
+import { sentStatements, statementOf, type Sent } from '../support/sent-statements.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 import {
   explainPrepared,
@@ -77,8 +77,14 @@ describeWithPostgres(`with ${WAITING} waiting orders`, () => {
     ['one that no order waits for', () => 'nothing'],
   ])('the release reads a few orders for %s, wherever it has arrived', async (_, waitedFor) => {
     for (const after of [0, await middle()]) {
-      const reference = { applicationId: shop.id, externalReference: waitedFor() };
-      const nodes = await plan(lockNextWaiting(reference, { after, limit: BATCH }));
+      const reference = {
+        ...{ id: 1, applicationId: shop.id, externalReference: waitedFor() },
+        ...{ actorId: shop.id, actorTokenId: null, actorPersonId: null },
+      };
+      const statement = await statementOf(WaitingOrdersRepository, (waiting, tx) =>
+        waiting.lockNext(tx, reference, { after, limit: BATCH }),
+      );
+      const nodes = await plan(statement);
       expect(mostRows(nodes)).toBeLessThanOrEqual(CANDIDATES);
     }
   });
@@ -95,11 +101,12 @@ describeWithPostgres(`with ${WAITING} waiting orders`, () => {
   });
 
   it('the search for released references reads one row for each reference that is waited for', async () => {
-    expect(mostRows(await plan(RELEASABLE))).toBeLessThanOrEqual(NAMES);
+    const statement = await statementOf(WaitingOrdersRepository, (waiting) => waiting.releasable());
+    expect(mostRows(await plan(statement))).toBeLessThanOrEqual(NAMES);
   });
 
   it('the summary reads one row for each reference that is waited for', async () => {
-    const nodes = await plan(SUMMARY);
+    const nodes = await plan(await statementOf(SummaryRepository, (open) => open.summary()));
     const own = nodes.filter((node) => node['Relation Name'] === 'waiting_orders');
     expect(own.length).toBeGreaterThan(0);
     expect(mostRows(own)).toBeLessThanOrEqual(NAMES);
@@ -110,7 +117,7 @@ describeWithPostgres(`with ${WAITING} waiting orders`, () => {
     ['a search', '1'],
   ])('a page of %s reads what waits once, and no order', async (_, part) => {
     const query = { applicationId: null, text: part, after: null, limit: PAGE };
-    const nodes = await plan(unknownReferencePage(query));
+    const nodes = await plan(await statementOf(UnknownReferenceRepository, (unknown) => unknown.page(query)));
     expect(mostRows(nodes)).toBeLessThanOrEqual(WAITING + 1);
     expect(nodes.map((node) => node['Relation Name'])).not.toContain('orders');
     const all = nodes.filter((node) => rowsRead(node) > WAITING / 2 && node['Relation Name'] !== undefined);

@@ -12,7 +12,6 @@ import { MonitoringServer } from '../../src/health/monitoring-server.js';
 import {
   DeliveryRepository,
   type Claim,
-  type ClaimStart,
   type DeliveryChunk,
 } from '../../src/persistence/delivery/delivery.repository.js';
 import { CLAIM_PARTS, type ClaimLimits } from '../../src/persistence/delivery/claim.statements.js';
@@ -124,7 +123,7 @@ export class DeliveryFixture {
   }
 
   /** Claims once, without a worker. What has just become due is included: times are rounded up by less than a millisecond. */
-  async claim(limits: ClaimLimits, start?: ClaimStart): Promise<Claim> {
+  async claim(limits: ClaimLimits, start?: Parameters<DeliveryRepository['claim']>[2]): Promise<Claim> {
     await sleep(2);
     return this.transactions.run((tx) => this.repository.claim(tx, limits, start));
   }

@@ -1,4 +1,4 @@
-import { FEED_END } from '../../src/persistence/events/feed-end.sql.js';
+import { FEED_END } from '../../src/persistence/events/feed-positions.repository.js';
 import type { Answer, ApiClient } from './api-client.js';
 import { waitUntil } from './delivery.js';
 import { nextPagePath } from './paging.js';

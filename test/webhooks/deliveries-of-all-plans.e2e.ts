@@ -1,14 +1,11 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { DELIVERY_STATES } from '../../src/events/delivery-values.js';
-import {
-  deliveryPage,
-  type DeliveryFilters,
-} from '../../src/persistence/webhooks/delivery-search.repository.js';
-import { statistics } from '../../src/persistence/webhooks/delivery-statistics.repository.js';
+import { DeliverySearchRepository } from '../../src/persistence/webhooks/delivery-search.repository.js';
+import { DeliveryStatisticsRepository } from '../../src/persistence/webhooks/delivery-statistics.repository.js';
 import { useDatabase, useSession } from '../support/database.js';
 import { explainPrepared, isTableScan, mostRows, type PlanNode } from '../support/query-plans.js';
 import { describeWithPostgres } from '../support/servers.js';
-import type { Sent } from '../support/sent-statements.js';
+import { statementOf, type Sent } from '../support/sent-statements.js';
 
 const SUBSCRIPTIONS = 200;
 const DELIVERIES = 200_000;
@@ -17,6 +14,8 @@ const PAGE = 101;
 const MAX_ROWS = SUBSCRIPTIONS * PAGE;
 
 const LARGE_TABLES = ['events', 'webhook_deliveries', 'webhook_attempts'];
+
+type DeliveryFilters = Parameters<DeliverySearchRepository['page']>[0]['filters'];
 
 const NONE: DeliveryFilters = {
   ...{ application: null, webhook: null, event: null, order: null, eventId: null },
@@ -65,14 +64,13 @@ describeWithPostgres('a page of 100 of 200,000 deliveries to 200 subscriptions',
   }
 
   async function plan(scope: number | null, filters: Partial<DeliveryFilters>, after: Date | null) {
-    return explain(
-      deliveryPage({
-        scope,
-        filters: { ...NONE, ...filters },
-        after: after && { createdAt: after, id: 1_000_000 },
-        limit: PAGE,
-      }),
-    );
+    const search = {
+      scope,
+      filters: { ...NONE, ...filters },
+      after: after && { createdAt: after, id: 1_000_000 },
+      limit: PAGE,
+    };
+    return explain(await statementOf(DeliverySearchRepository, (deliveries) => deliveries.page(search)));
   }
 
   const explain = (statement: Sent): Promise<PlanNode[]> => explainPrepared(client, statement);
@@ -119,7 +117,10 @@ describeWithPostgres('a page of 100 of 200,000 deliveries to 200 subscriptions',
     async (mode) => {
       await client.query(`SET plan_cache_mode = ${mode}`);
       for (const webhook of [firstWebhook, firstWebhook + SUBSCRIPTIONS - 1]) {
-        const nodes = await explain(statistics(null, webhook));
+        const statement = await statementOf(DeliveryStatisticsRepository, (deliveries) =>
+          deliveries.statistics(null, webhook),
+        );
+        const nodes = await explain(statement);
         expect(scans(nodes)).toEqual([]);
         expect(mostRows(nodes)).toBeLessThanOrEqual(4 * (DELIVERIES / SUBSCRIPTIONS));
       }

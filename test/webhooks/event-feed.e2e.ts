@@ -6,7 +6,7 @@ import { orderEvent, type DomainEvent } from '../../src/events/domain-event.js';
 import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
 import { Connections } from '../../src/platform/postgres/pool/connections.js';
 import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
-import { FEED_HELD } from '../../src/persistence/monitoring/monitoring.repository.js';
+import { MonitoringRepository } from '../../src/persistence/monitoring/monitoring.repository.js';
 import { EventFeedRepository } from '../../src/persistence/events/event-feed.repository.js';
 import { recordEvents } from '../../src/persistence/events/outbox.js';
 import type { Tx } from '../../src/platform/postgres/session.js';
@@ -121,10 +121,10 @@ describeWithPostgres('GET /events during concurrent writes', () => {
       await write((tx) => recordEvents(tx, [event]));
       const scope = { applicationId: shop.id, ownTypes: [event.type], sharedTypes: [] };
       const page = { ...scope, after: null, limit: 10, maxBytes: 1_000_000 };
-      const feed = new EventFeedRepository(new Transactions(new Connections(plain)));
+      const transactions = new Transactions(new Connections(plain));
+      const feed = new EventFeedRepository(transactions);
       await waitUntil(async () => (await feed.page(page)).events.length === 1);
-      const [held] = await plain.query<{ seconds: number }[]>(FEED_HELD.text, [...FEED_HELD.values]);
-      expect(held).toEqual({ seconds: 0 });
+      expect(await new MonitoringRepository(transactions).feedHeldSeconds()).toBe(0);
       await other.query('ROLLBACK');
     } finally {
       await plain.query(`RESET ROLE; DROP OWNED BY "${role}"; DROP ROLE "${role}"`);

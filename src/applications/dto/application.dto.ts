@@ -18,7 +18,7 @@ import {
   UNKNOWN_ITEMS,
   type AcceptChanges,
   type UnknownItems,
-} from '../../persistence/applications/application-values.js';
+} from '../../persistence/applications/application.entity.js';
 import { PatchBody } from '../../platform/http/validation/request-extensions.js';
 
 export class CreateApplicationDto {

@@ -2,8 +2,8 @@ import type { Role } from '../../config/role.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { ActorTokenDto } from '../../auth/dto/actor.dto.js';
-import type { UnknownItems } from '../../persistence/applications/application-values.js';
 import type { Right } from '../../auth/caller.js';
+import type { UnknownItems } from '../../persistence/applications/application.entity.js';
 
 class SignedInPersonDto {
   @IdValue()

@@ -3,7 +3,6 @@ import { actorIds } from '../caller.js';
 import type { DomainError } from '../../common/errors/domain-error.js';
 import { evenIfClientGone, requestContext } from '../../common/request/request-context.js';
 import type { ActorIds } from '../../persistence/applications/actor.js';
-import type { JournalOutcome } from '../../persistence/journal/journal.entity.js';
 import { insertEntries, type NewJournalEntry } from '../../persistence/journal/journal.repository.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import type { Sql } from '../../platform/postgres/sql.js';
@@ -114,7 +113,7 @@ function changesOf(tx: Tx): Sql | null {
   return insertEntries(
     changed.map(({ outcome, ...change }) => ({
       ...{ ...actor, ...request, ...change },
-      outcome: (outcome as JournalOutcome | undefined) ?? 'done',
+      outcome: (outcome as NewJournalEntry['outcome'] | undefined) ?? 'done',
     })),
   );
 }

@@ -2,15 +2,10 @@ import { enumeration } from '../../common/enumeration.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { IsIn, IsOptional } from 'class-validator';
 import { FlagField, IdField } from '../../platform/http/documentation/fields.js';
-import {
-  CountValue,
-  ID,
-  IdValue,
-  TimestampValue,
-} from '../../platform/http/documentation/response-values.js';
+import { CountValue, ID, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { PageQueryDto } from '../../platform/http/paging/list-query.dto.js';
-import type { Match } from '../../persistence/contacts/contact-candidate.repository.js';
 import { ContactDto } from './contact.dto.js';
+import type { ContactCandidateRow } from '../../persistence/contacts/contact.repository.js';
 import { ActorDto } from '../../auth/dto/actor.dto.js';
 
 const RECONCILIATION_STATES = enumeration('ContactReconciliationState', [
@@ -100,5 +95,5 @@ export class ContactReconciliationDto {
 export class ContactCandidateDto {
   contact: ContactDto;
   /** Which values match. */
-  why: Match[];
+  why: ContactCandidateRow['why'];
 }

@@ -11,8 +11,8 @@ import {
   type EmptiedOrder,
   type ErasableOrder,
   type ExpiringApplication,
-  type OrderPosition,
 } from '../../persistence/erasures/erased-orders.repository.js';
+import type { OpenErasure } from '../../persistence/erasures/erasure.repository.js';
 import { JournalRepository } from '../../persistence/journal/journal.repository.js';
 import { JobFileRepository } from '../../persistence/work/job-file.repository.js';
 import type { Tx } from '../../platform/postgres/session.js';
@@ -46,8 +46,8 @@ export class ErasedOrders {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  lockNext(tx: Tx, contactId: number, after: OrderPosition): Promise<ErasableOrder[]> {
-    return this.orders.lockNext(tx, contactId, after, ORDERS_PER_PORTION);
+  lockNext(tx: Tx, erasure: OpenErasure): Promise<ErasableOrder[]> {
+    return this.orders.lockNext(tx, erasure, ORDERS_PER_PORTION);
   }
 
   expiring(): Promise<ExpiringApplication[]> {

@@ -1,11 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { newMessageId, type DomainEvent } from '../../events/domain-event.js';
 import { ErasedContactRepository } from '../../persistence/erasures/erased-contact.repository.js';
-import {
-  ErasureRepository,
-  type ErasureProgress,
-  type OpenErasure,
-} from '../../persistence/erasures/erasure.repository.js';
+import { ErasureRepository, type OpenErasure } from '../../persistence/erasures/erasure.repository.js';
 import { recordEvents } from '../../persistence/events/outbox.js';
 import { isLockTimeout } from '../../platform/postgres/database-error.js';
 import type { Tx } from '../../platform/postgres/session.js';
@@ -46,13 +42,13 @@ export class ErasureWork {
     }
   }
 
-  private async advanced(tx: Tx, erasure: OpenErasure): Promise<ErasureProgress> {
+  private async advanced(tx: Tx, erasure: OpenErasure): Promise<OpenErasure> {
     return erasure.state === 'orders' ? this.emptyOrders(tx, erasure) : this.emptyAnswers(tx, erasure);
   }
 
-  private async emptyOrders(tx: Tx, erasure: OpenErasure): Promise<ErasureProgress> {
-    const { contactId, counts, applicationIds } = erasure;
-    const orders = await this.orders.lockNext(tx, contactId, erasure);
+  private async emptyOrders(tx: Tx, erasure: OpenErasure): Promise<OpenErasure> {
+    const { counts, applicationIds } = erasure;
+    const orders = await this.orders.lockNext(tx, erasure);
     const last = orders.at(-1);
     if (last === undefined) {
       await this.orders.deleteTraces(tx, applicationIds);
@@ -73,7 +69,7 @@ export class ErasureWork {
     };
   }
 
-  private async emptyAnswers(tx: Tx, erasure: OpenErasure): Promise<ErasureProgress> {
+  private async emptyAnswers(tx: Tx, erasure: OpenErasure): Promise<OpenErasure> {
     const after = {
       applicationId: erasure.positionId,
       digest: erasure.positionDigest ?? FIRST_RESPONSE.digest,

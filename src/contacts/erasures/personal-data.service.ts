@@ -2,15 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { orNotFound } from '../../common/errors/domain-error.js';
 import { bindToRequest } from '../../common/request/request-context.js';
 import { ContactRepository } from '../../persistence/contacts/contact.repository.js';
-import {
-  PersonalDataRepository,
-  type PersonalDataPart,
-} from '../../persistence/erasures/personal-data.repository.js';
+import { PersonalDataRepository } from '../../persistence/erasures/personal-data.repository.js';
 
 /** Few, because an order comes with all its versions and events. */
 const PARTS_PER_READ = 5;
 
-type ReadParts = (after: number) => Promise<PersonalDataPart[]>;
+type ReadParts = (after: number) => ReturnType<PersonalDataRepository['orders']>;
 
 /** Hands over all that is stored about a contact. */
 @Injectable()
@@ -36,7 +33,7 @@ export class PersonalDataService {
 }
 
 async function* documentText(
-  person: PersonalDataPart,
+  person: { text: string },
   orders: ReadParts,
   payments: ReadParts,
 ): AsyncGenerator<string> {

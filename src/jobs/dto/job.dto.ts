@@ -29,7 +29,7 @@ import {
   type JobFailure,
   type JobKind,
   type JobState,
-} from '../../persistence/work/job-values.js';
+} from '../../persistence/work/work.entity.js';
 
 const MAX_IDS = 10_000;
 

@@ -13,7 +13,7 @@ import { isWriteConflict } from '../../orders/versions/write-conflict.js';
 import { ADVISORY_LOCKS } from '../../persistence/locks/advisory-locks.js';
 import { PACKAGINGS, type CreatePackagingDto } from '../../packagings/dto/packaging.dto.js';
 import { PRODUCTS, type CreateProductDto } from '../../packagings/dto/product.dto.js';
-import { PackagingRepository } from '../../persistence/catalogue/packaging.repository.js';
+import { CatalogueRepository } from '../../persistence/catalogue/catalogue.repository.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { Resources } from '../../resources/resources.service.js';
 import type { Resource } from '../../resources/resource.js';
@@ -62,7 +62,7 @@ const PRODUCT_ROWS: RowsOf<CreateProductDto> = {
   lock: null,
   async store(services, row, { isDryRun }) {
     const resources = services(Resources);
-    const known = await services(PackagingRepository).productWithCode(identifier(row.code));
+    const known = await services(CatalogueRepository).productWithCode(identifier(row.code));
     if (known === null) {
       if (!isDryRun) await resources.create(PRODUCTS, row);
       return 'created';
@@ -80,7 +80,7 @@ const PACKAGING_ROWS: RowsOf<PackagingRow> = {
   async store(services, { productCode, ...row }, { isDryRun }) {
     const resources = services(Resources);
     const code = identifier(productCode);
-    const [known, ...others] = await services(PackagingRepository).packagingsNamed(code, row.name, row.unit);
+    const [known, ...others] = await services(CatalogueRepository).packagingsNamed(code, row.name, row.unit);
     if (known === undefined)
       throw invalidMember('#/productCode', 'unknown_reference', 'There is no product with this code.');
     if (others.length > 0) throw invalidMember('#/name', 'ambiguous_reference', SEVERAL_PACKAGINGS);

@@ -1,18 +1,13 @@
 import { invalidInput, type Fault } from '../../common/errors/domain-error.js';
-import type {
-  ReferenceResult,
-  KnownContact,
-  KnownPackaging,
-  NewOrder,
-} from '../../persistence/orders/order-creation.js';
-import type { UnknownItems } from '../../persistence/applications/application-values.js';
+import type { ReferenceResult, KnownContact, KnownPackaging, NewOrder } from '../../persistence/orders/order-creation.js';
 import { treatmentOf, type OrderContent } from './content/order-content.js';
 import type { OrderCustomerDto } from '../dto/order.dto.js';
 import { draftOrder } from './order-draft.js';
 import type { OrderBefore } from './order-totals.js';
-import { contactOf, matchContact } from './order-parties.js';
 import { matchPackagings } from './matching/packaging-matching.js';
 import { matchShipping, withKnownRate, type ShippingChoice } from './matching/shipping-matching.js';
+import type { UnknownItems } from '../../persistence/applications/application.entity.js';
+import { matchContact, contactOf } from './order-parties.js';
 
 export type ResolvedOrder = ReturnType<typeof draftOrder> &
   Pick<NewOrder, 'newContact' | 'contactBinding' | 'packagingBindings' | 'shippingBinding'>;

@@ -8,7 +8,7 @@ import {
   WaitingOrdersRepository,
   type ReleasableReference,
   type WaitingOrderRefusal,
-} from '../../persistence/unknown-items/waiting-orders.repository.js';
+} from '../../persistence/orders/waiting-orders.repository.js';
 import {
   changedVersion,
   contentChange,

@@ -3,7 +3,7 @@ import { BackgroundLoop, pause } from '../../common/background-loop.js';
 import {
   WaitingOrdersRepository,
   type ReleasableReference,
-} from '../../persistence/unknown-items/waiting-orders.repository.js';
+} from '../../persistence/orders/waiting-orders.repository.js';
 import { OrderReleaseService } from './order-release.service.js';
 
 const IDLE_MS = 1_000;

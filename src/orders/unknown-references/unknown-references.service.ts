@@ -7,11 +7,13 @@ import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
 import { pageAfter } from '../../platform/http/paging/read-page.js';
 import type { Page } from '../../platform/http/paging/paged.js';
-import { PackagingReferenceRepository } from '../../persistence/catalogue/packaging-reference.repository.js';
+import { CatalogueRepository } from '../../persistence/catalogue/catalogue.repository.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import { UnknownReferenceRepository } from '../../persistence/unknown-items/unknown-reference.repository.js';
-import type { UnknownReferenceRow } from '../../persistence/unknown-items/unknown-reference.statements.js';
+import {
+  UnknownReferenceRepository,
+  type UnknownReferenceRow,
+} from '../../persistence/unknown-items/unknown-reference.repository.js';
 import type { ListUnknownReferencesDto } from './dto/unknown-reference.dto.js';
 
 const POINTER = '#/packaging';
@@ -21,7 +23,7 @@ const POINTER = '#/packaging';
 export class UnknownReferencesService {
   constructor(
     private readonly references: UnknownReferenceRepository,
-    private readonly packagingReferences: PackagingReferenceRepository,
+    private readonly catalogue: CatalogueRepository,
     private readonly transactions: Transactions,
     private readonly histories: ResourceHistory,
     @Inject(CONFIG) private readonly config: Config,
@@ -58,7 +60,7 @@ export class UnknownReferencesService {
     packagingId: number,
   ): Promise<void> {
     const name = { applicationId, packagingId, externalReference };
-    const found = await this.packagingReferences.findForBinding(tx, name);
+    const found = await this.catalogue.findForBinding(tx, name);
     if (found === null)
       throw invalidInput([{ pointer: POINTER, code: 'unknown_reference', detail: UNKNOWN_REFERENCE }]);
     const { packagingOfName, nameOfPackaging } = found;
@@ -68,7 +70,7 @@ export class UnknownReferencesService {
       const detail = 'This packaging is no longer sold.';
       throw invalidInput([{ pointer: POINTER, code: 'packaging_inactive', detail }]);
     }
-    const bound = await this.packagingReferences.bind(tx, name);
+    const bound = await this.catalogue.bind(tx, name);
     if (bound === null)
       throw alreadyTaken(`The application already orders this packaging as "${nameOfPackaging}".`);
     const changes = documentChanges({ externalReference: nameOfPackaging }, { externalReference });

@@ -13,7 +13,7 @@ import { QUANTITY_BOUNDS } from '../../common/bounds.js';
 import { flag, optionalDecimal, optionalIdentifier, optionalNumber } from '../../common/values.js';
 import { PackagingReferenceEntity } from '../../persistence/catalogue/catalogue.entity.js';
 import { CATALOGUE_LISTS, type PackagingReferenceRow } from '../../persistence/catalogue/catalogue-lists.js';
-import { share } from '../../persistence/catalogue/sharing.sql.js';
+import { share } from '../../persistence/catalogue/catalogue.repository.js';
 import type { References, Resource } from '../../resources/resource.js';
 import { toQuantityRules } from './packaging.dto.js';
 import { TaxDto, toTaxDto } from './product.dto.js';

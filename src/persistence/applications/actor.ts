@@ -17,9 +17,6 @@ export interface ActorRow {
   person: { id: number; name: string } | null;
 }
 
-/** For an application that acts by itself. */
-export const NO_PERSON = { personId: null, personName: null, roles: null };
-
 /** Shown where other tokens show their names. */
 export const ADMIN_TOKEN_NAME = 'ADMIN_TOKEN';
 

@@ -1,7 +1,7 @@
 import { Injectable, Module } from '@nestjs/common';
 import { ApplicationEntity } from './application.entity.js';
 import type { Role } from '../../config/role.js';
-import { ADMIN_TOKEN_NAME, NO_PERSON } from './actor.js';
+import { ADMIN_TOKEN_NAME } from './actor.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import type { Session, Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
@@ -11,22 +11,7 @@ import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
 const ADMINISTRATOR_ID = 0;
 
 export type ApplicationRow = ApplicationEntity;
-type ApplicationValues = Partial<
-  Pick<
-    ApplicationRow,
-    | 'name'
-    | 'active'
-    | 'rights'
-    | 'autoValidate'
-    | 'holdOrders'
-    | 'unknownItems'
-    | 'answerWithin'
-    | 'acceptChanges'
-    | 'personalDataDays'
-    | 'webhookKey'
-    | 'withdrawing'
-  >
->;
+type ApplicationValues = Partial<ApplicationRow>;
 
 export const CALLER_COLUMNS = Columns.of(ApplicationEntity).only(
   'id',
@@ -61,6 +46,9 @@ export interface CallerWithToken extends CallerRow {
 export interface KnownCaller extends CallerWithToken {
   isValid: boolean;
 }
+
+/** For an application that acts by itself. */
+const NO_PERSON = { personId: null, personName: null, roles: null };
 
 /** Locks the row of an application: deliveries can still lock its subscriptions, and inserts that refer to it do not wait. */
 export const lockApplication = (id: number): Sql =>

@@ -3,8 +3,7 @@ import { enumeration } from '../../common/enumeration.js';
 import type { RowList } from '../../common/row-list.js';
 import { actorSql, type ActorIds, type ActorRow } from '../applications/actor.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
-import { ContactChangeEntity } from './contact-journal.entity.js';
-import { ContactEntity } from './contact.entity.js';
+import { ContactChangeEntity, ContactEntity } from './contact.entity.js';
 import {
   findInList,
   restricted,
@@ -18,7 +17,6 @@ import { sql } from '../../platform/postgres/sql.js';
 
 export const CHANGE_STATES = enumeration('ContactChangeState', ['proposed', 'accepted', 'refused']);
 export type ChangeState = (typeof CHANGE_STATES)[number];
-export type Decision = Exclude<ChangeState, 'proposed'>;
 
 const CHANGE = Columns.of(ContactChangeEntity).only('id', 'state', 'createdAt', 'decidedAt');
 const PERSON = Columns.of(ContactChangeEntity).only('firstName', 'lastName', 'email');
@@ -103,7 +101,12 @@ export class ContactChangeRepository {
       SELECT id, state FROM open UNION ALL SELECT id, state FROM added`);
   }
 
-  async decide(tx: Tx, id: number, decision: Decision, actor: ActorIds): Promise<void> {
+  async decide(
+    tx: Tx,
+    id: number,
+    decision: Exclude<ChangeState, 'proposed'>,
+    actor: ActorIds,
+  ): Promise<void> {
     await tx.rows(sql`
       UPDATE contact_changes
       SET state = ${decision}, decided_at = now(), decided_by = ${actor.actorId}, decided_by_token_id = ${actor.actorTokenId}, decided_by_person_id = ${actor.actorPersonId}

@@ -3,7 +3,7 @@ import { Columns, type RowOf } from '../../platform/postgres/statements/columns.
 import type { Session, Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { actorSql, type ActorRow } from '../applications/actor.js';
-import { ContactReconciliationEntity } from './contact-journal.entity.js';
+import { ContactReconciliationEntity } from './contact.entity.js';
 import type { Movement } from './reconciled-contacts.repository.js';
 import { sql, type Sql } from '../../platform/postgres/sql.js';
 
@@ -57,12 +57,8 @@ interface ReconciliationPage {
 export class ContactReconciliationRepository {
   constructor(private readonly transactions: Transactions) {}
 
-  async reconciliation(session: Session, id: number): Promise<ReconciliationRow | null> {
-    return session.rowOrNull<ReconciliationRow>(sql`${RECONCILIATIONS} WHERE r.id = ${id}`);
-  }
-
-  find(id: number): Promise<ReconciliationRow | null> {
-    return this.reconciliation(this.transactions.autocommit, id);
+  find(id: number, session: Session = this.transactions.autocommit): Promise<ReconciliationRow | null> {
+    return session.rowOrNull(sql`${RECONCILIATIONS} WHERE r.id = ${id}`);
   }
 
   /**

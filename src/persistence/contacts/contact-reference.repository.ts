@@ -5,8 +5,7 @@ import { Columns, type RowOf } from '../../platform/postgres/statements/columns.
 import type { List } from '../../platform/postgres/statements/list-statements.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import type { PersonRow } from './contact.repository.js';
-import { contactById } from './former-ids.js';
+import { contactById, type PersonRow } from './contact.repository.js';
 import { sql, type Sql } from '../../platform/postgres/sql.js';
 
 const CONTACT = Columns.of(ContactEntity).only('id', 'firstName', 'lastName', 'email');
@@ -21,7 +20,7 @@ export interface ContactReferenceRow {
 }
 
 /** A contact that an application introduces by its own external reference. */
-export interface Introduction {
+interface Introduction {
   externalReference: string;
   person: PersonRow;
   /** The temporary customer account to create; null when too little is known to create one. */

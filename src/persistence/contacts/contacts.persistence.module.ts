@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { ContactRepository } from './contact.repository.js';
-import { ContactCandidateRepository } from './contact-candidate.repository.js';
 import { ContactChangeRepository } from './contact-change.repository.js';
 import { ContactImportRepository } from './contact-import.repository.js';
 import { ContactReconciliationRepository } from './contact-reconciliation.repository.js';
@@ -9,7 +8,6 @@ import { ReconciledContactsRepository } from './reconciled-contacts.repository.j
 
 const REPOSITORIES = [
   ContactRepository,
-  ContactCandidateRepository,
   ContactChangeRepository,
   ContactImportRepository,
   ContactReconciliationRepository,

@@ -10,13 +10,13 @@ import {
   type CallerWithToken,
   type KnownCaller,
 } from '../applications/application.repository.js';
-import { CredentialEntity, type CredentialKind } from './credential.entity.js';
+import { CredentialEntity } from '../applications/application.entity.js';
 
 /** Secrets have at least 178 random bits, so a slow password hash is not necessary. */
 export const secretHash = (secret: string): Buffer => hash('sha256', secret, 'buffer');
 
 /** The hours for which a credential is valid unless it is told otherwise, and at most; null for ever. */
-export const VALIDITY: Record<CredentialKind, { hours: number | null; most: number | null }> = {
+export const VALIDITY: Record<CredentialEntity['kind'], { hours: number | null; most: number | null }> = {
   token: { hours: null, most: null },
   session: { hours: 24, most: 24 },
   portal_link: { hours: 24, most: 30 * 24 },
@@ -85,7 +85,7 @@ const WITH_OWNERS = sql`
 
 /** Also finds what may not be used any more, so that the audit can name the caller. A link to set a password needs no application. */
 const callerOf = (
-  kind: CredentialKind,
+  kind: CredentialEntity['kind'],
   secret: string,
   { tokenSignIn, administrators }: AllowedSessions,
 ) => sql`
@@ -112,7 +112,7 @@ export class CredentialRepository {
   constructor(private readonly transactions: Transactions) {}
 
   async caller(
-    kind: CredentialKind,
+    kind: CredentialEntity['kind'],
     secret: string,
     allowed: AllowedSessions = { tokenSignIn: true, administrators: [] },
   ): Promise<KnownCaller | null> {

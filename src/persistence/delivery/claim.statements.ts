@@ -2,6 +2,7 @@ import { ADVISORY_LOCKS } from '../locks/advisory-locks.js';
 import { OTHER_SESSION_OF_SERVICE } from '../../platform/postgres/session-settings.js';
 import { holdBackSql } from './ordered-deliveries.sql.js';
 import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
+import { deleteFree } from '../locks/free-rows.js';
 
 /** Applications are divided into as many parts, by their ids, so that several processes can claim at the same time. */
 export const CLAIM_PARTS = 4;
@@ -142,12 +143,13 @@ const fromMarks = (marks: string): Search => ({
   mark: 'since',
 });
 
+const endedFrom = (firstLease: number): Sql => sql`
+        FROM webhook_leases r
+        WHERE r.number >= ${firstLease}::bigint AND (r.until <= now() OR r.delivery_ids = '{}')`;
+
 /** The leases from this number on: those that have expired or ended are deleted, the others are in flight. */
 const leasesFrom = (firstLease: number): Sql => sql`expired_lease AS (
-      DELETE FROM webhook_leases WHERE token = ANY (ARRAY(
-        SELECT token FROM webhook_leases
-        WHERE number >= ${firstLease}::bigint AND (until <= now() OR delivery_ids = '{}') FOR UPDATE SKIP LOCKED))
-      RETURNING token
+      ${deleteFree('webhook_leases', 'token', endedFrom(firstLease))} RETURNING token
     ), remaining_lease AS MATERIALIZED (
       SELECT number, webhook_id, delivery_ids FROM webhook_leases
       WHERE number >= ${firstLease}::bigint AND token NOT IN (SELECT token FROM expired_lease)

@@ -13,7 +13,7 @@ import {
 } from './claim.statements.js';
 import { recordOutcomes, type AttemptRecord } from './delivery-record.statement.js';
 import { releaseDeliveries, lockLeases } from './lease.js';
-import { mayReceive } from '../events/event-access.js';
+import { mayReceive } from '../events/outbox.js';
 
 /** The ids of deliveries of one subscription that are leased, queued and processed together. */
 export interface DeliveryChunk {
@@ -33,7 +33,7 @@ export interface Claim {
 }
 
 /** The beginning of the search of a claim, so that it does not read outdated rows that PostgreSQL has not removed yet. */
-export interface ClaimStart {
+interface ClaimStart {
   /** The result of an earlier claim; 0 to read all leases. */
   firstLease: number;
   /** The result of `dueMarks()`; null to search all deliveries. */
@@ -72,9 +72,7 @@ export interface DueDelivery {
   byReference: boolean;
   /** Null when it exceeded the byte limit of the chunk; the delivery must then be released. Empty for a reference. */
   payload: string | null;
-  /** True if personal data was erased from the payload. */
   erased: boolean;
-  /** True if its subscription is ordered. */
   ordered: boolean;
   url: string;
   /** The receiver's own headers; null when there are none. */
@@ -100,7 +98,6 @@ export interface DeliveryNotice {
   kind: 'delivery_exhausted' | 'webhook_failing' | 'webhook_recovered' | 'webhook_disabled';
   application: number | null;
   webhook: number;
-  /** The delivery whose attempt had this consequence. */
   delivery: number | null;
   /** The `webhook-id` of its event. */
   event: string | null;

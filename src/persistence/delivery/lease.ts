@@ -20,6 +20,3 @@ export const releaseDeliveries = (released: Sql, condition: Sql): Sql => sql`
       SET delivery_ids = ARRAY(
         SELECT id FROM unnest(l.delivery_ids) id WHERE id NOT IN (SELECT id FROM ${released}))
       WHERE ${condition}`;
-
-/** The delivery `d` is in a lease. */
-export const IS_LEASED = sql`EXISTS (SELECT FROM webhook_leases l WHERE d.id = ANY (l.delivery_ids))`;

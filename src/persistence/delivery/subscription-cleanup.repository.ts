@@ -1,10 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import type { ListPosition } from '../../platform/postgres/statements/keyset-page.js';
-import { mayReceive } from '../events/event-access.js';
+import { mayReceive } from '../events/outbox.js';
 import { lockLeases, releaseDeliveries } from './lease.js';
 import { recheckBlocked, type BlockedPosition } from './ordered-deliveries.sql.js';
-import { sql } from '../../platform/postgres/sql.js';
+import { raw, sql } from '../../platform/postgres/sql.js';
+import { deleteFree } from '../locks/free-rows.js';
+
+/**
+ * `withdrawing`: it has lost a right, and may have waiting deliveries that it may not receive any more. `examining`: it may have
+ * deliveries that are held back, and do not wait any more.
+ */
+type Mark = 'withdrawing' | 'examining';
+
+interface MarkedApplication {
+  applicationId: number;
+  webhookIds: number[];
+  /** Changes with every write of the row. */
+  version: string;
+}
 
 /**
  * Cleans up after lost rights and removed subscriptions, and examines what was held back, in steps that lock few rows for a
@@ -14,13 +28,20 @@ import { sql } from '../../platform/postgres/sql.js';
 export class SubscriptionCleanupRepository {
   constructor(private readonly transactions: Transactions) {}
 
-  applicationsToClean(): Promise<{ applicationId: number; webhookIds: number[] }[]> {
-    // The subscriptions of applications that lost a right and may have waiting deliveries that they may no longer receive.
+  /** The applications with a mark, and their subscriptions. */
+  markedApplications(mark: Mark): Promise<MarkedApplication[]> {
     return this.transactions.autocommit.rows(sql`
-      SELECT a.id AS "applicationId", array_remove(array_agg(w.id ORDER BY w.id), NULL) AS "webhookIds"
+      SELECT a.id AS "applicationId", a.xmin::text AS version, array_remove(array_agg(w.id ORDER BY w.id), NULL) AS "webhookIds"
       FROM applications a LEFT JOIN webhooks w ON w.application_id = a.id
-      WHERE a.withdrawing
+      WHERE a.${raw(mark)}
       GROUP BY a.id`);
+  }
+
+  /** Has no effect if the application was marked again since it was read: then everything is done again. */
+  async removeMark(mark: Mark, { applicationId, version }: MarkedApplication): Promise<void> {
+    await this.transactions.autocommit.rows(
+      sql`UPDATE applications SET ${raw(mark)} = false WHERE id = ${applicationId} AND xmin::text = ${version}`,
+    );
   }
 
   /**
@@ -61,22 +82,6 @@ export class SubscriptionCleanupRepository {
       SELECT created_at AS "createdAt", id FROM page ORDER BY created_at DESC, id DESC LIMIT 1`);
   }
 
-  async markCleaned(applicationId: number): Promise<void> {
-    await this.transactions.autocommit.rows(
-      sql`UPDATE applications SET withdrawing = false WHERE id = ${applicationId}`,
-    );
-  }
-
-  /** The applications for which held back deliveries have to be examined, with their subscriptions. */
-  applicationsToRecheck(): Promise<{ applicationId: number; version: string; webhookIds: number[] }[]> {
-    // `version` changes with every write of the row, also with a further request.
-    return this.transactions.autocommit.rows(sql`
-      SELECT a.id AS "applicationId", a.xmin::text AS version, array_remove(array_agg(w.id ORDER BY w.id), NULL) AS "webhookIds"
-      FROM applications a LEFT JOIN webhooks w ON w.application_id = a.id
-      WHERE a.examining
-      GROUP BY a.id`);
-  }
-
   /**
    * Makes deliveries due that were held back and do not wait any more.
    * @param after where the previous step ended; null to begin with the one that is due first
@@ -88,13 +93,6 @@ export class SubscriptionCleanupRepository {
     limit: number,
   ): Promise<BlockedPosition | null> {
     return this.transactions.autocommit.rowOrNull(recheckBlocked(webhookId, after, limit));
-  }
-
-  async markRechecked(applicationId: number, version: string): Promise<void> {
-    // Has no effect if there was a further request since this version, for which everything is examined again.
-    await this.transactions.autocommit.rows(
-      sql`UPDATE applications SET examining = false WHERE id = ${applicationId} AND xmin::text = ${version}`,
-    );
   }
 
   async removedSubscriptions(): Promise<number[]> {
@@ -112,11 +110,8 @@ export class SubscriptionCleanupRepository {
   async deleteStep(webhookId: number, limit: number): Promise<boolean> {
     const { autocommit } = this.transactions;
     // ON DELETE CASCADE deletes their attempts too.
-    const deleted = await autocommit.rows(sql`
-      DELETE FROM webhook_deliveries
-      WHERE id = ANY (ARRAY(
-        SELECT id FROM webhook_deliveries WHERE webhook_id = ${webhookId} LIMIT ${limit} FOR UPDATE SKIP LOCKED))
-      RETURNING 1`);
+    const next = sql`FROM webhook_deliveries r WHERE r.webhook_id = ${webhookId} LIMIT ${limit}`;
+    const deleted = await autocommit.rows(sql`${deleteFree('webhook_deliveries', 'id', next)} RETURNING 1`);
     if (deleted.length === limit) return false;
     await autocommit.rows(sql`
       DELETE FROM webhooks

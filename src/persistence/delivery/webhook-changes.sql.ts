@@ -1,6 +1,6 @@
 import { EVENTS_ABOUT_WEBHOOKS } from '../../events/catalogue.js';
 import type { DisabledWebhook, FailingWebhook, RecoveredWebhook } from '../../events/event-bodies.js';
-import { mayReceive } from '../events/event-access.js';
+import { mayReceive } from '../events/outbox.js';
 import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
 
 const isoTime = (column: string): string =>

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/postgres/session.js';
-import { sql, type Sql } from '../../platform/postgres/sql.js';
+import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
 
 /** Documents that are stored in one row, by the names of their columns. */
 interface StoredDocuments {
@@ -28,24 +28,16 @@ interface Documents {
 const sent = (documents: StoredDocuments[]): Sql =>
   sql`json_to_recordset(${JSON.stringify(documents)}::json) AS s("orderId" bigint, key bigint, documents json)`;
 
-const ANSWERS: Documents = {
+/** @param key the column that distinguishes the rows of an order */
+const besideOrders = (table: 'order_answers' | 'change_requests', key: 'number' | 'id'): Documents => ({
   read: (ids) => sql`
-      SELECT order_id AS "orderId", number AS key,
+      SELECT order_id AS "orderId", ${raw(key)} AS key,
         json_build_object('content', content, 'document', document) AS documents
-      FROM order_answers WHERE order_id = ANY (${ids}::bigint[])`,
+      FROM ${raw(table)} WHERE order_id = ANY (${ids}::bigint[])`,
   write: (emptied) => sql`
-      UPDATE order_answers a SET content = s.documents -> 'content', document = s.documents -> 'document'
-      FROM ${sent(emptied)} WHERE a.order_id = s."orderId" AND a.number = s.key`,
-};
-
-const CHANGE_REQUESTS: Documents = {
-  read: (ids) => sql`
-      SELECT order_id AS "orderId", id AS key, json_build_object('content', content, 'document', document) AS documents
-      FROM change_requests WHERE order_id = ANY (${ids}::bigint[])`,
-  write: (emptied) => sql`
-      UPDATE change_requests r SET content = s.documents -> 'content', document = s.documents -> 'document'
-      FROM ${sent(emptied)} WHERE r.id = s.key`,
-};
+      UPDATE ${raw(table)} r SET content = s.documents -> 'content', document = s.documents -> 'document'
+      FROM ${sent(emptied)} WHERE r.order_id = s."orderId" AND r.${raw(key)} = s.key`,
+});
 
 const EVENTS: Documents = {
   read: (ids) => sql`
@@ -60,8 +52,8 @@ const EVENTS: Documents = {
 @Injectable()
 export class ErasedDocumentsRepository {
   async emptyBeside(tx: Tx, orderIds: number[], emptied: Emptied): Promise<void> {
-    await replace(tx, ANSWERS, orderIds, emptied);
-    await replace(tx, CHANGE_REQUESTS, orderIds, emptied);
+    await replace(tx, besideOrders('order_answers', 'number'), orderIds, emptied);
+    await replace(tx, besideOrders('change_requests', 'id'), orderIds, emptied);
   }
 
   /**

@@ -3,15 +3,10 @@ import { boundedPage } from '../../platform/postgres/statements/keyset-page.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import type { ActorIds } from '../applications/actor.js';
-import { ORDER_SIZE } from '../orders/record/order-record.js';
-import { storeWordsSql } from '../orders/record/order-search.js';
+import type { OpenErasure } from './erasure.repository.js';
+import { ORDER_SIZE, storeWordsSql } from '../orders/record/order-record.js';
 import { sql, type Sql } from '../../platform/postgres/sql.js';
-
-/** The position behind which the orders of a contact are continued. */
-export interface OrderPosition {
-  positionAt: Date | null;
-  positionId: number;
-}
+import { lockFree } from '../locks/free-rows.js';
 
 /** An application with the number of days after which its orders are emptied. */
 export interface ExpiringApplication {
@@ -66,19 +61,18 @@ export class ErasedOrdersRepository {
 
   /** Locks orders of an application that ended so many days ago, except those that are locked already. */
   async lockDue(tx: Tx, { id, days }: ExpiringApplication, limit: number): Promise<ErasableOrder[]> {
-    const locked = await tx.rows<{ id: number }>(sql`
+    const due = sql`
       SELECT o.id FROM orders o
       WHERE o.application_id = ${id} AND o.ended_at < now() - make_interval(days => ${days}) AND o.erased_at IS NULL
-      ORDER BY o.ended_at, o.id LIMIT ${limit}
-      FOR UPDATE SKIP LOCKED`);
+      ORDER BY o.ended_at, o.id LIMIT ${limit}`;
+    const locked = await tx.rows<{ id: number }>(lockFree('o', due));
     return tx.rows<ErasableOrder>(erasableOrders(locked.map((order) => order.id)));
   }
 
-  /** Locks the next delivered or cancelled orders of a contact. Those that do not fit into a page are left to the next call. */
+  /** Locks the next delivered or cancelled orders of the contact. Those that do not fit into a page are left to the next call. */
   async lockNext(
     tx: Tx,
-    contactId: number,
-    { positionAt, positionId }: OrderPosition,
+    { contactId, positionAt, positionId }: OpenErasure,
     limit: number,
   ): Promise<ErasableOrder[]> {
     const locked = await tx.rows<{ id: number }>(sql`

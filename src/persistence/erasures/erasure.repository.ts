@@ -5,6 +5,7 @@ import { Transactions } from '../../platform/postgres/transactions/transactions.
 import { actorSql, type ActorIds, type ActorRow } from '../applications/actor.js';
 import { WorkEntity } from '../work/work.entity.js';
 import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
+import { lockFree } from '../locks/free-rows.js';
 
 /** Counts of what an erasure has emptied, or would empty. */
 export interface ErasureCounts {
@@ -37,10 +38,6 @@ const OPEN = COLUMNS.only(
 export type ErasureRow = RowOf<typeof ERASURE> & { id: number; actor: ActorRow };
 /** An erasure that is not done, with what has been emptied so far. */
 export type OpenErasure = RowOf<typeof OPEN>;
-export type ErasureProgress = Pick<
-  OpenErasure,
-  'state' | 'counts' | 'applicationIds' | 'positionAt' | 'positionId' | 'positionDigest'
->;
 
 export interface Subjects {
   contactIds: number[];
@@ -88,11 +85,14 @@ export class ErasureRepository {
   /** @returns null when the erasure is done, or another process is running it */
   lock(tx: Tx, workId: number): Promise<OpenErasure | null> {
     return tx.rowOrNull(
-      sql`SELECT ${OPEN.selectFrom('e')} FROM work e WHERE id = ${workId} AND finished_at IS NULL FOR UPDATE SKIP LOCKED`,
+      lockFree(
+        'e',
+        sql`SELECT ${OPEN.selectFrom('e')} FROM work e WHERE id = ${workId} AND finished_at IS NULL`,
+      ),
     );
   }
 
-  async advance(tx: Tx, workId: number, progress: ErasureProgress): Promise<void> {
+  async advance(tx: Tx, workId: number, progress: OpenErasure): Promise<void> {
     const { state, counts, applicationIds, positionAt, positionId, positionDigest } = progress;
     await tx.rows(sql`
       UPDATE work

@@ -1,15 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { Columns } from '../../platform/postgres/statements/columns.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import { ContactChangeEntity } from '../contacts/contact-journal.entity.js';
-import { ContactEntity, ContactReferenceEntity, CustomerEntity } from '../contacts/contact.entity.js';
+import {
+  ContactChangeEntity,
+  ContactEntity,
+  ContactReferenceEntity,
+  CustomerEntity,
+} from '../contacts/contact.entity.js';
 import { JournalEntryEntity } from '../journal/journal.entity.js';
 import { OrderTransitionEntity } from '../orders/record/order.entity.js';
-import { PaymentEntity } from '../payments/payment.entity.js';
+import { PaymentEntity } from '../payments/payment-record.js';
 import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
 
 /** A part of what is stored about a contact, as JSON text, with the id behind which the next one follows. */
-export interface PersonalDataPart {
+interface PersonalDataPart {
   id: number;
   text: string;
 }

@@ -1,11 +1,10 @@
 import { Injectable, Module } from '@nestjs/common';
-import { RestoredEventsRepository } from './restored-events.repository.js';
+import { RestoredEventsRepository, FEED_END } from './feed-positions.repository.js';
 import type { EventName } from '../../events/catalogue.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { CURRENT_HISTORY } from '../installation/data-history.repository.js';
 import { EventEntity } from './event.entity.js';
-import { FEED_END } from './feed-end.sql.js';
 import { sql, type Sql } from '../../platform/postgres/sql.js';
 
 export interface FeedPosition {
@@ -41,7 +40,7 @@ export interface FeedRow extends RowOf<typeof EVENT> {
   payload: string;
 }
 
-export interface FeedPage {
+interface FeedPage {
   /** The id of the data history that the events belong to. */
   historyId: string;
   events: FeedRow[];

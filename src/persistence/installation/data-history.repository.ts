@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import { DataHistoryEntity } from './data-history.entity.js';
+import { DataHistoryEntity } from './installation.entity.js';
 import { sql } from '../../platform/postgres/sql.js';
 
 export const CURRENT_HISTORY = sql`SELECT * FROM data_histories ORDER BY number DESC LIMIT 1`;

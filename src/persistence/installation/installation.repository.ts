@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import type { ChecklistFact } from './installation.entity.js';
-import type { SecretsCanaryEntity } from './secrets-canary.entity.js';
+import type { ChecklistFact, SecretsCanaryEntity } from './installation.entity.js';
 
 /** The time of the newest ping of a kind with a response, if the condition holds for its last attempt. */
 const lastPing = (kind: 'ping' | 'forged_ping', condition: string): Sql => sql`(
@@ -22,7 +21,7 @@ export interface ChecklistSubscriptionRow {
   forgedPingRefusedAt: Date | null;
 }
 
-export type CanaryRow = Omit<SecretsCanaryEntity, 'id'>;
+type CanaryRow = Omit<SecretsCanaryEntity, 'id'>;
 
 /** The mark of a test installation, its checklist, and the canary that shows if a process has the right SECRETS_KEY. */
 @Injectable()

@@ -1,9 +1,25 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Injectable } from '@nestjs/common';
+import { enumeration } from '../../common/enumeration.js';
+import { NOW } from '../../platform/postgres/statements/entity-columns.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import { ProcessEntity } from './process.entity.js';
-import type { ProcessKind } from './process-values.js';
 import { sql } from '../../platform/postgres/sql.js';
+
+/** `single`: an API process that also does the work of workers, because it has no Redis. */
+export const PROCESS_KINDS = enumeration('ProcessKind', ['api', 'worker', 'single']);
+export type ProcessKind = (typeof PROCESS_KINDS)[number];
+
+/** A process of the service that is running, or was until lately. */
+@Entity('processes')
+export class ProcessEntity {
+  /** Chosen by the process. */
+  @PrimaryColumn('uuid') id: string;
+  @Column('text') kind: ProcessKind;
+  @Column('text') version: string;
+  @Column(NOW) startedAt: Date;
+  @Column(NOW) seenAt: Date;
+}
 
 /** A process that was not seen for this long is not running; it tells every ten seconds that it is. */
 const MISSING = sql`interval '30 seconds'`;

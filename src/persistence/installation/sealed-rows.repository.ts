@@ -15,7 +15,7 @@ export interface ResponseKey {
   digest: Buffer;
 }
 
-export interface SealedAnswer extends ResponseKey {
+interface SealedAnswer extends ResponseKey {
   answer: Buffer;
 }
 

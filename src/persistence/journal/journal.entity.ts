@@ -1,10 +1,8 @@
 import { Column, CreateDateColumn, Entity } from 'typeorm';
 import type { DocumentChanges } from '../../common/history/document-changes.js';
 import { Id, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
-import { ApplicationEntity } from '../applications/application.entity.js';
-import { CredentialEntity } from '../credentials/credential.entity.js';
+import { ApplicationEntity, CredentialEntity, PersonEntity } from '../applications/application.entity.js';
 import type { WebhookAction } from '../webhooks/webhook-values.js';
-import { PersonEntity } from '../people/person.entity.js';
 import type { HistoryAction } from './recorded-resource.repository.js';
 
 /**
@@ -12,7 +10,7 @@ import type { HistoryAction } from './recorded-resource.repository.js';
  * elsewhere, or that has none. `forbidden` and `refused` are requests that changed nothing: for the audit, and for the developers
  * of the client.
  */
-export type JournalOutcome = HistoryAction | WebhookAction | 'done' | 'forbidden' | 'refused';
+type JournalOutcome = HistoryAction | WebhookAction | 'done' | 'forbidden' | 'refused';
 
 /** A fault of a refused request: where it is and what it is, without the value that was sent. */
 export interface JournalFault {

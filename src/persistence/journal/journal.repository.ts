@@ -1,16 +1,6 @@
 import { Injectable, Module } from '@nestjs/common';
-import {
-  RecordedResourceRepository,
-  type HistoryAction,
-  type RecordedResource,
-} from './recorded-resource.repository.js';
-import {
-  boundedPage,
-  type Bounded,
-  conditionsOf,
-  keysetPage,
-  type ListPosition,
-} from '../../platform/postgres/statements/keyset-page.js';
+import { RecordedResourceRepository, type HistoryAction, type RecordedResource } from './recorded-resource.repository.js';
+import { boundedPage, type Bounded, conditionsOf, keysetPage, type ListPosition } from '../../platform/postgres/statements/keyset-page.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
 import type { Tx } from '../../platform/postgres/session.js';
@@ -18,6 +8,7 @@ import { Transactions } from '../../platform/postgres/transactions/transactions.
 import { actorSql, type ActorIds, type ActorRow } from '../applications/actor.js';
 import { WEBHOOK_ACTIONS, type WebhookAction } from '../webhooks/webhook-values.js';
 import { JournalEntryEntity, type JournalFault } from './journal.entity.js';
+import { deleteFree } from '../locks/free-rows.js';
 
 /** The number of refused requests that are kept for each application. */
 const REFUSED_KEPT = 200;
@@ -105,17 +96,15 @@ export class JournalRepository {
     const applications = [...new Set(requests.map(({ actorId }) => actorId))];
     return this.transactions.run(async (tx) => {
       await tx.rows(insertEntries(requests));
-      // Rows that another process is deleting are skipped, so that two processes do not wait for each other.
-      await tx.rows(sql`
-        DELETE FROM journal WHERE id = ANY (ARRAY(
-          SELECT r.id FROM unnest(${applications}::bigint[]) AS a(id)
-          CROSS JOIN LATERAL (
-            SELECT k.id, k.created_at FROM journal k WHERE k.actor_id = a.id AND k.outcome = 'refused'
-            ORDER BY k.created_at DESC, k.id DESC OFFSET ${raw(REFUSED_KEPT)} LIMIT 1
-          ) last
-          JOIN journal r ON r.actor_id = a.id AND r.outcome = 'refused'
-            AND (r.created_at, r.id) <= (last.created_at, last.id)
-          FOR UPDATE OF r SKIP LOCKED))`);
+      const behindKept = sql`
+        FROM unnest(${applications}::bigint[]) AS a(id)
+        CROSS JOIN LATERAL (
+          SELECT k.id, k.created_at FROM journal k WHERE k.actor_id = a.id AND k.outcome = 'refused'
+          ORDER BY k.created_at DESC, k.id DESC OFFSET ${raw(REFUSED_KEPT)} LIMIT 1
+        ) last
+        JOIN journal r ON r.actor_id = a.id AND r.outcome = 'refused'
+          AND (r.created_at, r.id) <= (last.created_at, last.id)`;
+      await tx.rows(deleteFree('journal', 'id', behindKept));
     });
   }
 
@@ -134,7 +123,33 @@ export class JournalRepository {
 
   /** Newest first. Cut at the maximum size of a page. */
   audited(page: JournalPage<AuditFilters>): Promise<(AuditRow & Bounded)[]> {
-    return this.transactions.autocommit.rows(auditPage(page));
+    return this.transactions.autocommit.rows(
+      boundedPage({
+        entries: newestFirst(page, {
+          select: sql`SELECT j.id, j.created_at AS at FROM journal j`,
+          conditions: [
+            IS_AUDITED,
+            ...conditionsOf(page.filters, {
+              application: (application) => sql`j.actor_id = ${application}`,
+              person: (person) => sql`j.actor_person_id = ${person}`,
+              operation: (operation) => sql`j.operation = ${operation}`,
+              resource: (resource) => sql`j.resource = ${resource}`,
+              refused: (refused) => (refused ? sql`j.outcome = 'forbidden'` : sql`j.outcome <> 'forbidden'`),
+              since: (since) => sql`j.created_at >= ${since}`,
+              before: (before) => sql`j.created_at < ${before}`,
+            }),
+          ],
+        }),
+        // Without OFFSET PostgreSQL would join the page with the whole table.
+        size: sql`
+          SELECT 300 + coalesce(octet_length(sized.changes::text), 0) AS bytes FROM journal sized
+          WHERE sized.id = page.id OFFSET 0`,
+        select: sql`SELECT ${AUDITED.selectFrom('j')}, ${ACTOR} AS actor ${FROM}`,
+        id: 'j.id',
+        at: '"createdAt"',
+        descending: true,
+      }),
+    );
   }
 
   /** The history of a resource, oldest first, from behind an entry. Cut at the maximum size of a page. */
@@ -162,7 +177,24 @@ export class JournalRepository {
   webhookHistory(
     page: JournalPage<{ applicationId: number | null; webhookId: number }>,
   ): Promise<WebhookHistoryRow[]> {
-    return this.transactions.autocommit.rows(webhookHistoryPage(page));
+    return this.transactions.autocommit.rows(
+      newestFirst(page, {
+        select: sql`
+          SELECT ${RECORDED.selectFrom('j')}, j.outcome AS action, ${ACTOR} AS by,
+            (j.details ->> 'deliveryId')::bigint AS "deliveryId", (j.details ->> 'replayId')::bigint AS "replayId"
+          ${FROM}`,
+        conditions: [
+          sql`j.resource = ${`webhooks/${page.filters.webhookId}`} AND ${IS_ACTION}`,
+          ...conditionsOf(
+            { applicationId: page.filters.applicationId },
+            {
+              applicationId: (id) =>
+                sql`EXISTS (SELECT FROM webhooks w WHERE w.id = ${page.filters.webhookId} AND w.application_id = ${id})`,
+            },
+          ),
+        ],
+      }),
+    );
   }
 
   /** Newest first. @param applicationId null for all applications */
@@ -191,53 +223,6 @@ const newestFirst = (
     at: sql`j.created_at`,
     id: sql`j.id`,
     after: after && { at: after.createdAt, id: after.id },
-  });
-
-export const auditPage = (page: JournalPage<AuditFilters>): Sql =>
-  boundedPage({
-    entries: newestFirst(page, {
-      select: sql`SELECT j.id, j.created_at AS at FROM journal j`,
-      conditions: [
-        IS_AUDITED,
-        ...conditionsOf(page.filters, {
-          application: (application) => sql`j.actor_id = ${application}`,
-          person: (person) => sql`j.actor_person_id = ${person}`,
-          operation: (operation) => sql`j.operation = ${operation}`,
-          resource: (resource) => sql`j.resource = ${resource}`,
-          refused: (refused) => (refused ? sql`j.outcome = 'forbidden'` : sql`j.outcome <> 'forbidden'`),
-          since: (since) => sql`j.created_at >= ${since}`,
-          before: (before) => sql`j.created_at < ${before}`,
-        }),
-      ],
-    }),
-    // Without OFFSET PostgreSQL would join the page with the whole table.
-    size: sql`
-      SELECT 300 + coalesce(octet_length(sized.changes::text), 0) AS bytes FROM journal sized
-      WHERE sized.id = page.id OFFSET 0`,
-    select: sql`SELECT ${AUDITED.selectFrom('j')}, ${ACTOR} AS actor ${FROM}`,
-    id: 'j.id',
-    at: '"createdAt"',
-    descending: true,
-  });
-
-export const webhookHistoryPage = (
-  page: JournalPage<{ applicationId: number | null; webhookId: number }>,
-): Sql =>
-  newestFirst(page, {
-    select: sql`
-      SELECT ${RECORDED.selectFrom('j')}, j.outcome AS action, ${ACTOR} AS by,
-        (j.details ->> 'deliveryId')::bigint AS "deliveryId", (j.details ->> 'replayId')::bigint AS "replayId"
-      ${FROM}`,
-    conditions: [
-      sql`j.resource = ${`webhooks/${page.filters.webhookId}`} AND ${IS_ACTION}`,
-      ...conditionsOf(
-        { applicationId: page.filters.applicationId },
-        {
-          applicationId: (id) =>
-            sql`EXISTS (SELECT FROM webhooks w WHERE w.id = ${page.filters.webhookId} AND w.application_id = ${id})`,
-        },
-      ),
-    ],
   });
 
 const REPOSITORIES = [JournalRepository, RecordedResourceRepository];

@@ -3,7 +3,7 @@ import type { DeliveredType } from '../../events/delivery-values.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { BLOCKED } from '../orders/order-list.repository.js';
 import { BLOCKER_CODES, type BlockerCode } from '../orders/record/order-values.js';
-import { waitedForSql } from '../orders/waiting-orders.statements.js';
+import { waitedForSql } from '../orders/waiting-orders.repository.js';
 import type { WebhookHealth } from '../webhooks/webhook-values.js';
 import { HEALTH } from '../webhooks/webhook.repository.js';
 import { joined, raw, sql, type Sql } from '../../platform/postgres/sql.js';
@@ -58,47 +58,43 @@ const BLOCKED_BY_CODE = joined(
 const withHealth = (health: WebhookHealth, condition: Sql): Sql =>
   sql`FROM webhooks w WHERE ${condition} AND ${HEALTH} = '${raw(health)}' ORDER BY w.id`;
 
-/**
- * Reads at most MAX_COUNTED rows for each number. The blockers are those of the pending orders that were counted as blocked, so
- * one index is enough for all codes. Subscriptions without an application were deleted, and are being removed with their
- * deliveries.
- */
-export const SUMMARY = sql`
-    WITH RECURSIVE ${waitedForSql(sql`true`, MAX_COUNTED)}, blocked AS MATERIALIZED (
-      SELECT blockers FROM orders o
-      WHERE o.state = 'pending' AND ${BLOCKED} ORDER BY o.id LIMIT ${raw(MAX_COUNTED)}
-    ), waiting AS MATERIALIZED (
-      SELECT d.id, d.webhook_id, d.event_id, d.created_at,
-        EXISTS (SELECT FROM webhooks w WHERE w.id = d.webhook_id AND w.application_id IS NOT NULL) AS subscribed
-      FROM (
-        SELECT id, webhook_id, event_id, created_at FROM webhook_deliveries
-        WHERE state = 'waiting' AND finished_at IS NULL ORDER BY created_at, id LIMIT ${raw(MAX_COUNTED)}
-      ) d
-    )
-    SELECT
-      ${count(sql`FROM orders WHERE state = 'pending' ORDER BY created_at, id`)} AS pending,
-      (SELECT count(*)::int FROM blocked) AS blocked,
-      (SELECT json_build_object(${BLOCKED_BY_CODE}) FROM blocked) AS blockers,
-      ${count(sql`FROM orders WHERE answer_by IS NOT NULL ORDER BY created_at, id`)} AS unanswered,
-      ${count(sql`FROM orders WHERE change_request_id IS NOT NULL ORDER BY created_at, id`)} AS "changeRequested",
-      ${count(sql`FROM contacts WHERE temporary AND reconciled_into IS NULL ORDER BY id`)} AS "temporaryContacts",
-      ${count(sql`FROM contact_changes WHERE state = 'proposed' ORDER BY id`)} AS "proposedChanges",
-      (SELECT count(*)::int FROM waited_for) AS "unknownReferences",
-      ${count(withHealth('failing', sql`w.failing_confirmed_at IS NOT NULL`))} AS "failingWebhooks",
-      ${count(withHealth('disabled', sql`NOT w.active AND w.application_id IS NOT NULL`))} AS "disabledWebhooks",
-      (SELECT ${countOf(sql`subscribed`)} FROM waiting) AS "waitingDeliveries",
-      (
-        SELECT json_build_object('id', d.id, 'webhookId', d.webhook_id, 'messageId', e.message_id, 'event', e.type,
-          'createdAt', d.created_at)
-        FROM (SELECT * FROM waiting WHERE subscribed ORDER BY created_at, id LIMIT 1) d JOIN events e ON e.id = d.event_id
-      ) AS "oldestWaiting"`;
-
 /** The open work of all applications. */
 @Injectable()
 export class SummaryRepository {
   constructor(private readonly transactions: Transactions) {}
 
   summary(): Promise<SummaryRow> {
-    return this.transactions.autocommit.row<SummaryRow>(SUMMARY);
+    // Reads at most MAX_COUNTED rows for each number. The blockers are those of the pending orders that were counted as blocked, so
+    // one index is enough for all codes. Subscriptions without an application were deleted, and are being removed with their
+    // deliveries.
+    return this.transactions.autocommit.row<SummaryRow>(sql`
+      WITH RECURSIVE ${waitedForSql(sql`true`, MAX_COUNTED)}, blocked AS MATERIALIZED (
+        SELECT blockers FROM orders o
+        WHERE o.state = 'pending' AND ${BLOCKED} ORDER BY o.id LIMIT ${raw(MAX_COUNTED)}
+      ), waiting AS MATERIALIZED (
+        SELECT d.id, d.webhook_id, d.event_id, d.created_at,
+          EXISTS (SELECT FROM webhooks w WHERE w.id = d.webhook_id AND w.application_id IS NOT NULL) AS subscribed
+        FROM (
+          SELECT id, webhook_id, event_id, created_at FROM webhook_deliveries
+          WHERE state = 'waiting' AND finished_at IS NULL ORDER BY created_at, id LIMIT ${raw(MAX_COUNTED)}
+        ) d
+      )
+      SELECT
+        ${count(sql`FROM orders WHERE state = 'pending' ORDER BY created_at, id`)} AS pending,
+        (SELECT count(*)::int FROM blocked) AS blocked,
+        (SELECT json_build_object(${BLOCKED_BY_CODE}) FROM blocked) AS blockers,
+        ${count(sql`FROM orders WHERE answer_by IS NOT NULL ORDER BY created_at, id`)} AS unanswered,
+        ${count(sql`FROM orders WHERE change_request_id IS NOT NULL ORDER BY created_at, id`)} AS "changeRequested",
+        ${count(sql`FROM contacts WHERE temporary AND reconciled_into IS NULL ORDER BY id`)} AS "temporaryContacts",
+        ${count(sql`FROM contact_changes WHERE state = 'proposed' ORDER BY id`)} AS "proposedChanges",
+        (SELECT count(*)::int FROM waited_for) AS "unknownReferences",
+        ${count(withHealth('failing', sql`w.failing_confirmed_at IS NOT NULL`))} AS "failingWebhooks",
+        ${count(withHealth('disabled', sql`NOT w.active AND w.application_id IS NOT NULL`))} AS "disabledWebhooks",
+        (SELECT ${countOf(sql`subscribed`)} FROM waiting) AS "waitingDeliveries",
+        (
+          SELECT json_build_object('id', d.id, 'webhookId', d.webhook_id, 'messageId', e.message_id, 'event', e.type,
+            'createdAt', d.created_at)
+          FROM (SELECT * FROM waiting WHERE subscribed ORDER BY created_at, id LIMIT 1) d JOIN events e ON e.id = d.event_id
+        ) AS "oldestWaiting"`);
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/postgres/session.js';
 import { raw, sql } from '../../platform/postgres/sql.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+import { lockFree } from '../locks/free-rows.js';
 
 /** An order for which something is due: a hold ends, or no answer was sent in time. */
 export interface DueOrder {
@@ -29,17 +30,17 @@ export class DueOrdersRepository {
   async lockEndedHold(tx: Tx, orderId: number): Promise<boolean> {
     // An order that is locked is left to the transaction that has locked it, or to a later round.
     const rows = await tx.rows(
-      sql`SELECT FROM orders WHERE id = ${orderId} AND hold_ends_at <= now() FOR UPDATE SKIP LOCKED`,
+      lockFree('o', sql`SELECT FROM orders o WHERE id = ${orderId} AND hold_ends_at <= now()`),
     );
     return rows.length === 1;
   }
 
   /** @returns true when the answer was due and the order is locked now */
   async takeDueAnswer(tx: Tx, orderId: number): Promise<boolean> {
-    const rows = await tx.rows(sql`
-      UPDATE orders SET answer_due_at = NULL
-      WHERE id = (SELECT id FROM orders WHERE id = ${orderId} AND answer_due_at <= now() FOR UPDATE SKIP LOCKED)
-      RETURNING id`);
+    const due = sql`SELECT id FROM orders o WHERE id = ${orderId} AND answer_due_at <= now()`;
+    const rows = await tx.rows(
+      sql`UPDATE orders SET answer_due_at = NULL WHERE id = (${lockFree('o', due)}) RETURNING id`,
+    );
     return rows.length === 1;
   }
 }

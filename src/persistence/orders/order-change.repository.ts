@@ -2,11 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { recordEventsSql } from '../events/outbox.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import type { NewOrder } from './order-creation.js';
-import { UNRECONCILED_CONTACT } from './order-creation.statements.js';
-import { changedOrder, recordTransitionsSql } from './record/order-history.js';
-import { CHECKED_ORDER, isWaiting, ITEM, itemsOf, ordersOf, wordsOf } from './record/order-record.js';
-import { storeWordsSql } from './record/order-search.js';
-import { clearWaiting, recordWaiting } from './waiting-orders.statements.js';
+import { UNRECONCILED_CONTACT } from './order-creation.repository.js';
+import {
+  changedOrder,
+  recordTransitionsSql,
+  CHECKED_ORDER,
+  isWaiting,
+  ITEM,
+  itemsOf,
+  ordersOf,
+  wordsOf,
+  storeWordsSql,
+} from './record/order-record.js';
+import { clearWaiting, recordWaiting } from './waiting-orders.repository.js';
 import { HAS_NEW_CONTACT, writeBindingsSql, writeNewContactsSql } from './reference-changes.js';
 import { sql, type Sql } from '../../platform/postgres/sql.js';
 

@@ -13,7 +13,7 @@ const COMPARED = Columns.of(OrderEntity).only(
 );
 
 /** An order that an application says it sent. */
-export interface SentOrder {
+interface SentOrder {
   externalId: string;
   /** Null when it is not compared. */
   gross: string | null;
@@ -44,9 +44,9 @@ interface ComparedOrders {
 }
 
 /**
- * ComparisonRows in any sequence, without entries that match. Two lists one after the other: the sent orders that are missing, different or outside the period, and the orders of the period
- * that were not sent. Each entry is found with the unique index; the orders of the period are read in the order of their index,
- * until there are enough. The comparisons of rows allow no other index, such as that of the orders of all applications. NOT IN
+ * ComparisonRows in any sequence, without entries that match. Two lists one after the other: the sent orders that are missing,
+ * different or outside the period, and the orders of the period that were not sent. Each entry is found with the unique index; the
+ * orders of the period are read in the order of their index, until there are enough. The comparisons of rows allow no other index, such as that of the orders of all applications. NOT IN
  * with a subquery, because PostgreSQL then compares with a hash table whatever number of entries it expects.
  */
 export const comparison = ({ applicationId, from, to, orders, maxExtra }: ComparedOrders): Sql =>

@@ -28,7 +28,6 @@ export interface ReferenceQuery {
 /** The entities that were found, and the ids that the order will have if it is stored. */
 export interface ReferenceResult {
   now: Date;
-  /** The key of the query. */
   itemsKey: number | null;
   /** The order that already has this externalId; then no ids are drawn. */
   existing: { id: number; content: unknown } | null;

@@ -1,18 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import {
-  boundedPage,
-  type Bounded,
-  conditionsOf,
-  keysetPage,
-  mergedPage,
-} from '../../platform/postgres/statements/keyset-page.js';
+import { boundedPage, type Bounded, conditionsOf, keysetPage, mergedPage } from '../../platform/postgres/statements/keyset-page.js';
+import { searchQuery } from '../../common/text/search-words.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import { contactById, customerById } from '../contacts/former-ids.js';
+import { contactById, customerById } from '../contacts/contact.repository.js';
 import { visibleTo, type OrderScope } from './record/order-scope.js';
 import type { BlockerCode, OrderState } from './record/order-values.js';
-import { pageWithWords } from './record/order-search.js';
 import { ORDER_SIZE } from './record/order-record.js';
 import { joined, raw, sql, type Sql } from '../../platform/postgres/sql.js';
+import { searchedPage } from '../../platform/postgres/statements/list-statements.js';
 
 /** Null means no filter. */
 export interface OrderFilters {
@@ -46,7 +41,7 @@ export interface OrderFilters {
 
 export type OrderSort = 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
 
-export interface OrderPage {
+interface OrderPage {
   filters: OrderFilters;
   sort: OrderSort;
   /** The last order of the previous page: the timestamp it is sorted by, and the id. */
@@ -96,7 +91,7 @@ const conditionsOfFilters = ({
 ];
 
 /** An order of a list: its JSON text, and the times by which lists are sorted. */
-export interface ListedOrder {
+interface ListedOrder {
   id: number;
   document: string;
   createdAt: Date;
@@ -124,7 +119,18 @@ export class OrderListRepository {
 
   /** Cut at the maximum size of a page. */
   page(page: OrderPage): Promise<(ListedOrder & Bounded)[]> {
-    return this.transactions.autocommit.rows(orderPage(page));
+    const { descending, alias } = orderOf(page);
+    // Finds the ids and sizes of the page first, and joins the rest for these few orders only.
+    return this.transactions.autocommit.rows(
+      boundedPage({
+        entries: foundOrders(page),
+        size: ORDER_SIZE,
+        select: LISTED_ORDER_SQL,
+        id: 'o.id',
+        at: alias,
+        descending,
+      }),
+    );
   }
 
   /** The number of orders that match, counted up to a limit. */
@@ -142,19 +148,6 @@ export class OrderListRepository {
     );
     return new Map(rows.map(({ id, document }) => [id, document]));
   }
-}
-
-/** Finds the ids and sizes of the page first, and joins the rest for these few orders only. */
-export function orderPage(page: OrderPage): Sql {
-  const { descending, alias } = orderOf(page);
-  return boundedPage({
-    entries: foundOrders(page),
-    size: ORDER_SIZE,
-    select: LISTED_ORDER_SQL,
-    id: 'o.id',
-    at: alias,
-    descending,
-  });
 }
 
 /** Finds at most `limit` orders, oldest first: their ids as `id`, and their creation times as `at`. */
@@ -195,7 +188,20 @@ function foundOrders(order: OrderPage): Sql {
       descending,
       size,
     );
-  if (words !== null) return pageWithWords({ words, applicationId, descending, limit, pageOf });
+  if (words !== null) {
+    const direction = descending ? sql`DESC` : sql`ASC`;
+    return searchedPage({
+      table: sql`order_words w`,
+      id: sql`w.order_id`,
+      words: sql`w.words`,
+      ...(applicationId !== null && { only: sql`w.application_id = ${applicationId}` }),
+      query: searchQuery(words),
+      limit,
+      pageOf: (ids, maximum) => pageOf(maximum, ...(ids === null ? [] : [sql`o.id = ${ids}`])),
+      columns: sql`id, at`,
+      orderBy: sql`at ${direction}, id ${direction}`,
+    });
+  }
   const isKept = conditions.length + states.length <= MAX_KEPT_FILTERS;
   return isKept ? pageOf(limit) : pageOf(limit).unprepared();
 }

@@ -5,11 +5,12 @@ import type { Session, Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { actorSql } from '../applications/actor.js';
 import { recordEventsSql } from '../events/outbox.js';
-import { changedOrder, recordTransitionsSql } from './record/order-history.js';
 import {
+  changedOrder,
+  recordTransitionsSql,
   ORDER,
-  type TransitionRecord,
   ORDER_SIZE,
+  type TransitionRecord,
   type FoundOrder,
   type LockedOrder,
   type OrderHistoryEntry,
@@ -17,7 +18,7 @@ import {
 import { visibleTo, type OrderScope } from './record/order-scope.js';
 import { boundedPage } from '../../platform/postgres/statements/keyset-page.js';
 import { sql } from '../../platform/postgres/sql.js';
-import { clearWaiting } from './waiting-orders.statements.js';
+import { clearWaiting } from './waiting-orders.repository.js';
 
 const LOCKED_ORDERS = sql`
     SELECT o.id, o.document, o.version, o.replaced_taxes AS "replacedTaxes",

@@ -1,24 +1,11 @@
 import { Injectable, Module } from '@nestjs/common';
 import type { DomainEvent } from '../../events/domain-event.js';
-import {
-  boundedPage,
-  type Bounded,
-  conditionsOf,
-  keysetPage,
-} from '../../platform/postgres/statements/keyset-page.js';
+import { boundedPage, type Bounded, conditionsOf, keysetPage, type ListPosition } from '../../platform/postgres/statements/keyset-page.js';
 import { recordEventsSql } from '../events/outbox.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import {
-  PAYMENT,
-  type KnownPayment,
-  type LockedOrder,
-  type PaymentReferenceResult,
-  type PaymentPage,
-  type PaymentReferenceQuery,
-  type PaymentRecord,
-} from './payment-record.js';
-import { sql, type Sql } from '../../platform/postgres/sql.js';
+import { PAYMENT, type KnownPayment, type LockedOrder, type PaymentReferenceResult, type PaymentRecord } from './payment-record.js';
+import { sql } from '../../platform/postgres/sql.js';
 
 const PAYMENT_SQL = sql`
   SELECT ${PAYMENT.selectFrom('p')}, json_build_object('id', a.id, 'name', a.name) AS application,
@@ -33,10 +20,7 @@ const PAYMENT_SQL = sql`
   FROM payments p
   JOIN applications a ON a.id = p.application_id`;
 
-/**
- * An estimate of the size of a payment as JSON: numbers for the usual members and for each operation, rounded up, and the
- * length of the comment, which can be large.
- */
+/** An estimate in bytes: the usual members and each operation, rounded up, and the comment, which can be large. */
 const PAYMENT_SIZE = sql`
   SELECT 600 + octet_length(coalesce(sized.comment, ''))
     + 250 * (SELECT count(*) FROM payment_operations n WHERE n.payment_id = page.id) AS bytes
@@ -44,34 +28,27 @@ const PAYMENT_SIZE = sql`
 
 const BOUNDED = { size: PAYMENT_SIZE, select: PAYMENT_SQL, id: 'p.id', at: '"createdAt"', descending: true };
 
-/** Stores the payment, the new versions of its orders, its event and the deliveries; nothing when the reference is taken. */
-const storePayment = ({ payment, content, event, orders }: StoredPayment): Sql => sql`
-    WITH payment AS (
-      INSERT INTO payments (application_id, content, ${PAYMENT.names})
-      SELECT (p.application ->> 'id')::bigint, ${JSON.stringify(content)}::json, ${PAYMENT.valuesOf('p')}
-      FROM json_to_record(${JSON.stringify(payment)}::json) AS p(application json, ${PAYMENT.definition})
-      ON CONFLICT (application_id, reference) DO NOTHING
-      RETURNING id, created_at
-    ), operation AS (
-      INSERT INTO payment_operations (payment_id, position, order_id, order_external_reference, amount)
-      SELECT payment.id, n.position, (n.value -> 'order' ->> 'id')::bigint,
-        n.value ->> 'orderExternalReference', (n.value ->> 'amount')::numeric
-      FROM payment, json_array_elements(${JSON.stringify(payment.operations)}::json) WITH ORDINALITY AS n(value, position)
-    ), paid AS (
-      UPDATE orders o
-      SET paid_amount = n."paidAmount", version = n.version, document = n.document, updated_at = payment.created_at
-      FROM payment,
-        json_to_recordset(${JSON.stringify(orders)}::json) AS n(id bigint, version int, "paidAmount" numeric, document text)
-      WHERE o.id = n.id
-    ), ${recordEventsSql([event], sql`payment`)}
-    SELECT id FROM payment`;
-
 interface StoredPayment {
   payment: PaymentRecord;
   content: unknown;
   event: DomainEvent;
   /** The orders after the payment. */
   orders: Omit<LockedOrder, 'currency'>[];
+}
+
+/** All references of a payment, which are looked up in one query. */
+interface PaymentReferenceQuery {
+  applicationId: number;
+  reference: string;
+  customerExternalReference: string | null;
+  orderNames: string[];
+}
+
+interface PaymentPage {
+  /** Null means no filter. */
+  filters: { applicationId: number | null; reference: string | null; orderId: number | null };
+  after: ListPosition | null;
+  limit: number;
 }
 
 @Injectable()
@@ -152,11 +129,33 @@ export class PaymentRepository {
       ) o`);
   }
 
-  /** @returns false when a payment with this reference exists and nothing was stored */
-  async store(tx: Tx, stored: StoredPayment): Promise<boolean> {
-    const rows = await tx.rows(storePayment(stored));
+  /**
+   * Stores the payment, the new versions of its orders, its event and the deliveries.
+   * @returns false when a payment with this reference exists and nothing was stored
+   */
+  async store(tx: Tx, { payment, content, event, orders }: StoredPayment): Promise<boolean> {
+    const rows = await tx.rows(sql`
+    WITH payment AS (
+      INSERT INTO payments (application_id, content, ${PAYMENT.names})
+      SELECT (p.application ->> 'id')::bigint, ${JSON.stringify(content)}::json, ${PAYMENT.valuesOf('p')}
+      FROM json_to_record(${JSON.stringify(payment)}::json) AS p(application json, ${PAYMENT.definition})
+      ON CONFLICT (application_id, reference) DO NOTHING
+      RETURNING id, created_at
+    ), operation AS (
+      INSERT INTO payment_operations (payment_id, position, order_id, order_external_reference, amount)
+      SELECT payment.id, n.position, (n.value -> 'order' ->> 'id')::bigint,
+        n.value ->> 'orderExternalReference', (n.value ->> 'amount')::numeric
+      FROM payment, json_array_elements(${JSON.stringify(payment.operations)}::json) WITH ORDINALITY AS n(value, position)
+    ), paid AS (
+      UPDATE orders o
+      SET paid_amount = n."paidAmount", version = n.version, document = n.document, updated_at = payment.created_at
+      FROM payment,
+        json_to_recordset(${JSON.stringify(orders)}::json) AS n(id bigint, version int, "paidAmount" numeric, document text)
+      WHERE o.id = n.id
+    ), ${recordEventsSql([event], sql`payment`)}
+    SELECT id FROM payment`);
     if (rows.length === 0) return false;
-    tx.changed.push({ resource: `payments/${stored.payment.id}`, changes: null });
+    tx.changed.push({ resource: `payments/${payment.id}`, changes: null });
     return true;
   }
 }

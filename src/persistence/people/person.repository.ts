@@ -4,7 +4,7 @@ import { Columns, type RowOf } from '../../platform/postgres/statements/columns.
 import type { Session, Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { CALLER_COLUMNS, type KnownCaller } from '../applications/application.repository.js';
-import { PersonEntity } from './person.entity.js';
+import { PersonEntity } from '../applications/application.entity.js';
 import { findInList, type List } from '../../platform/postgres/statements/list-statements.js';
 import { sql } from '../../platform/postgres/sql.js';
 
@@ -17,13 +17,6 @@ const SHOWN = Columns.of(PersonEntity).except(
 );
 /** A person without secrets. */
 export type PersonRow = RowOf<typeof SHOWN> & { hasPassword: boolean };
-
-type PersonValues = Partial<
-  Pick<
-    PersonEntity,
-    'name' | 'email' | 'applicationId' | 'roles' | 'active' | 'passwordHash' | 'passwordSalt'
-  >
->;
 
 /** The values that an identity provider tells of a person. */
 export interface Identity {
@@ -76,7 +69,7 @@ export class PersonRepository {
     return findInList(this.transactions.autocommit, PERSON_LIST, id);
   }
 
-  update(tx: Tx, id: number, values: PersonValues): Promise<void> {
+  update(tx: Tx, id: number, values: Partial<PersonEntity>): Promise<void> {
     return tx.update(PersonEntity, { id }, values);
   }
 

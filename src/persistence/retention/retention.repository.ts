@@ -2,6 +2,7 @@ import { Injectable, Module } from '@nestjs/common';
 import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { ADVISORY_LOCKS } from '../locks/advisory-locks.js';
+import { lockFree } from '../locks/free-rows.js';
 
 /** Rows of a table, `r`, that are kept for some days. */
 interface Retained {
@@ -64,14 +65,14 @@ export class RetentionRepository {
     { days, after, limit }: { days: number; after: AgedRow | null; limit: number },
   ): Promise<AgedRow | null> {
     const column = sql`r.${raw(since)}`;
-    const old = await tx.rows<AgedRow>(sql`
+    const aged = sql`
       WITH advisory_lock AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${raw(ADVISORY_LOCKS.deleteOld)}) AS acquired)
       SELECT r.ctid::text, ${column}::text AS since FROM ${raw(table)} r
       WHERE ${column} < now() - make_interval(days => ${days}) ${only}
         AND (${column}, r.ctid) > (${after?.since ?? '-infinity'}::timestamptz, ${after?.ctid ?? '(0,0)'}::tid)
         AND (SELECT acquired FROM advisory_lock)
-      ORDER BY ${column}, r.ctid LIMIT ${limit}
-      FOR UPDATE OF r SKIP LOCKED`);
+      ORDER BY ${column}, r.ctid LIMIT ${limit}`;
+    const old = await tx.rows<AgedRow>(lockFree('r', aged));
     if (old.length === 0) return null;
     const rows = sql`${old.map(({ ctid }) => ctid)}::tid[]`;
     // ON DELETE CASCADE deletes what belongs to them, too.

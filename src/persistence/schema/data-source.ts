@@ -4,25 +4,17 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 import { MAX_WAIT_MS } from '../../platform/postgres/connection-limits.js';
 import { parseJson } from '../../common/strict-json.js';
 import type { Connection } from '../../platform/postgres/connection.js';
-import * as processes from '../installation/process.entity.js';
-import * as applications from '../applications/application.entity.js';
+import { ApplicationEntity, CredentialEntity, PersonEntity } from '../applications/application.entity.js';
 import * as catalogue from '../catalogue/catalogue.entity.js';
-import * as changeRequests from '../orders/record/order.entity.js';
-import * as contactJournal from '../contacts/contact-journal.entity.js';
 import * as contacts from '../contacts/contact.entity.js';
-import * as journal from '../journal/journal.entity.js';
-import { CredentialEntity } from '../credentials/credential.entity.js';
-import * as dataHistories from '../installation/data-history.entity.js';
 import * as events from '../events/event.entity.js';
+import { IdempotencyKeyEntity } from '../idempotency/idempotency.repository.js';
 import * as installation from '../installation/installation.entity.js';
-import * as idempotency from '../idempotency/idempotency.entity.js';
+import { ProcessEntity } from '../installation/process.repository.js';
+import * as journal from '../journal/journal.entity.js';
 import * as orders from '../orders/record/order.entity.js';
-import * as people from '../people/person.entity.js';
-import * as payments from '../payments/payment.entity.js';
-import * as secretsCanary from '../installation/secrets-canary.entity.js';
+import { PaymentEntity, PaymentOperationEntity } from '../payments/payment-record.js';
 import * as unknownReferences from '../unknown-items/unknown-reference.entity.js';
-import * as webhookKeys from '../webhooks/webhook-key.entity.js';
-import * as webhooks from '../events/webhook.entity.js';
 import { JobFilePartEntity, JobItemEntity, WorkEntity } from '../work/work.entity.js';
 import { InitialSchema1763700000000 } from './migrations/1763700000000-initial-schema.js';
 import { DeleteExportsByIds1795910400000 } from './migrations/1795910400000-delete-exports-by-ids.js';
@@ -44,27 +36,21 @@ import { SESSION_LIMITS, sessionStart } from '../../platform/postgres/session-se
 // Otherwise pg uses JSON.parse, which may change names with escapes (decision 4).
 for (const type of [pg.types.builtins.JSON, pg.types.builtins.JSONB]) pg.types.setTypeParser(type, parseJson);
 
-/** The classes that the files of entities export. */
 const ENTITIES = {
-  ...applications,
-  ...journal,
-  ...processes,
-  ...catalogue,
-  ...changeRequests,
-  ...contactJournal,
-  ...contacts,
+  ApplicationEntity,
   CredentialEntity,
-  ...dataHistories,
+  PersonEntity,
+  ...catalogue,
+  ...contacts,
   ...events,
-  ...idempotency,
+  IdempotencyKeyEntity,
   ...installation,
+  ProcessEntity,
+  ...journal,
   ...orders,
-  ...payments,
-  ...people,
-  ...secretsCanary,
+  PaymentEntity,
+  PaymentOperationEntity,
   ...unknownReferences,
-  ...webhookKeys,
-  ...webhooks,
   WorkEntity,
   JobItemEntity,
   JobFilePartEntity,

@@ -2,12 +2,9 @@ import type { DataSource } from 'typeorm';
 import { RUNNING_PROCESSES, type ProcessRow } from '../installation/process.repository.js';
 import { openDataSource } from './data-source.js';
 import type { Connection } from '../../platform/postgres/connection.js';
-import { CHANGED_COLLATIONS } from '../monitoring/collation-check.js';
+import { CHANGED_COLLATIONS, inspectServer } from './server-check.js';
 import { schemaStatus, type SchemaStatus } from './migrate.js';
-import type { ServerFault } from './pooler-check.js';
-import { readServer, serverFault, type ServerRow } from './server-check.js';
 
-/** The privileges of the database role of this connection. */
 interface RightsRow {
   isSuperuser: boolean;
   mayCreateTables: boolean;
@@ -55,10 +52,8 @@ export class DatabaseInspection {
     return new DatabaseInspection(await openDataSource(connection), connection);
   }
 
-  /** The server, and the reason why the service cannot use it; null when it can. */
-  async server(): Promise<{ server: ServerRow; fault: ServerFault | null }> {
-    const server = await readServer(this.dataSource);
-    return { server, fault: serverFault(server, this.connection) };
+  server() {
+    return inspectServer(this.dataSource, this.connection);
   }
 
   /** True if lower() knows the letters of other languages, and i as the small form of I. The encoding must be UTF8. */
@@ -84,7 +79,6 @@ export class DatabaseInspection {
     return this.row(RIGHTS, [this.dataSource.entityMetadatas.map(({ tableName }) => tableName)]);
   }
 
-  /** True if anything was created, also with the schema of an earlier version. */
   async hasData(): Promise<boolean> {
     return (await this.exists('applications')) && (await this.row<{ filled: boolean }>(HAS_DATA)).filled;
   }
@@ -96,7 +90,6 @@ export class DatabaseInspection {
     return at.getTime() - (before + Date.now()) / 2;
   }
 
-  /** Encrypted secrets of webhooks, one for each key with which they were encrypted. */
   encryptedSecrets(): Promise<{ id: number; secret: Buffer }[]> {
     return this.dataSource.query(SECRETS);
   }

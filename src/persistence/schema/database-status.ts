@@ -9,7 +9,6 @@ const PING = sql`SELECT current_setting('transaction_read_only') = 'on' AS "isRe
 
 const WAL_POSITION = 'SELECT pg_current_wal_insert_lsn()::text AS position';
 
-/** The state of the database for health checks and metrics. */
 @Injectable()
 export class DatabaseStatus {
   private schemaIsCurrent = false;

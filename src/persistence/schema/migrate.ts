@@ -115,14 +115,6 @@ export async function waitForSchema(dataSource: DataSource, log: (message: strin
   while (await hasPendingMigrations(dataSource));
 }
 
-export async function requireSchema(dataSource: DataSource): Promise<void> {
-  if (!(await hasPendingMigrations(dataSource))) return;
-  throw new DatabaseFault(
-    'schema_not_current',
-    'The database schema is not up to date: run "db migrate" first, or start the service.',
-  );
-}
-
 /**
  * Polls, because a session that waits for the lock would have a snapshot: CREATE INDEX CONCURRENTLY in the session that
  * holds the lock waits until older snapshots have ended, which is a deadlock.

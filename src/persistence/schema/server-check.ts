@@ -1,13 +1,23 @@
 import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
-import type { Connection } from '../../platform/postgres/connection.js';
+import { sqlStateOf } from '../../platform/postgres/database-error.js';
 import { DatabaseFault } from '../../platform/postgres/database-fault.js';
+import { sql } from '../../platform/postgres/sql.js';
+import type { Connection } from '../../platform/postgres/connection.js';
 import { SESSION_LIMITS, SESSION_SETTINGS } from '../../platform/postgres/session-settings.js';
-import { poolerError, poolerFault, type PooledSession, type ServerFault } from './pooler-check.js';
 
-/** The values that a session of the service finds on the server. */
-export interface ServerRow extends PooledSession {
+/** The reason why the database cannot be used, and the remedy. */
+interface ServerFault {
+  detail: string;
+  action: string;
+  /** True if it may end without another configuration: a standby may be promoted, and a schema created. */
+  mayEnd?: true;
+}
+
+interface ServerRow {
   version: string;
+  database: string;
+  user: string;
   encoding: string;
   isReadOnly: boolean;
   isStandby: boolean;
@@ -17,7 +27,76 @@ export interface ServerRow extends PooledSession {
   schema: string | null;
   /** The maximum of connections that the role, or all roles to the database, may have at a time; null without a limit. */
   connectionLimit: number | null;
+  /** True if a pooler has prepared the session; `canBePrepared` if it could, because the schema is there. */
+  isPrepared: boolean;
+  canBePrepared: boolean;
+  /** True if prepared statements have the names that were given to them; a pooler that can keep them gives its own. */
+  keepsStatementNames: boolean;
 }
+
+const NO_STATEMENTS = {
+  detail: 'The pooler does not keep prepared statements.',
+  action: 'Use PgBouncer 1.21 or later, and set max_prepared_statements to 200 in its configuration.',
+};
+
+/**
+ * The fault of the sessions of a pooler.
+ * @param missing settings, and the values that they must have
+ */
+function poolerFault(server: ServerRow, missing: [name: string, value: string][]): ServerFault | null {
+  if (server.keepsStatementNames) return NO_STATEMENTS;
+  if (!server.isPrepared && !server.canBePrepared) {
+    return {
+      detail: 'The schema is missing, with which the pooler prepares its sessions.',
+      action: 'Run "db migrate", with DATABASE_MIGRATION_URL.',
+      mayEnd: true,
+    };
+  }
+  if (!server.isPrepared) {
+    return {
+      detail: 'The pooler does not prepare its sessions.',
+      action: `Set connect_query = 'SELECT prepare_session(true)' for the database in the configuration of PgBouncer.`,
+    };
+  }
+  if (missing.length === 0) return null;
+  const role = `ALTER ROLE ${quoted(server.user)} IN DATABASE ${quoted(server.database)}`;
+  return {
+    detail: `The sessions of the pooler have other values of ${missing.map(([name]) => name).join(', ')} than the service needs.`,
+    action: `Run ${missing.map(([name, value]) => `${role} SET ${name} = '${value}';`).join(' ')} and reconnect the pooler.`,
+  };
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** @returns the error itself, unless it says that the pooler cannot be used */
+function poolerError(error: unknown): unknown {
+  const code = sqlStateOf(error) ?? '';
+  if (code === '08P01' && (error as Error).message.includes('statement pooling'))
+    return new DatabaseFault(
+      'database_unsuitable',
+      'The pooler ends a transaction with each statement. Set pool_mode = transaction in its configuration.',
+      error,
+    );
+  // Another client has prepared a statement of this name in the same session, or this one has in another session.
+  if (code !== '42P05' && code !== '26000') return error;
+  return new DatabaseFault('database_unsuitable', `${NO_STATEMENTS.detail} ${NO_STATEMENTS.action}`, error);
+}
+
+/**
+ * Collations that are used, and whose version on this machine is another than the one with which the indexes were made: the
+ * database itself, and those of columns.
+ */
+export const CHANGED_COLLATIONS = sql`
+  SELECT 'that of the database' AS name FROM pg_database
+  WHERE datname = current_database() AND datcollversion <> pg_database_collation_actual_version(oid)
+  UNION ALL SELECT quote_ident(collname) FROM pg_collation
+  WHERE collversion <> pg_collation_actual_version(oid) AND oid IN (SELECT attcollation FROM pg_attribute)`;
+
+export const changedCollations = (names: string[]): Record<'detail' | 'action', string> => ({
+  detail: `The sort sequence of text has another version than when the indexes were made (collation: ${names.join(', ')}): searches may miss rows, and unique indexes may take duplicates.`,
+  action:
+    'Run REINDEX DATABASE, then ALTER DATABASE … REFRESH COLLATION VERSION, or ALTER COLLATION for one of a column, as the owner: docs/operations/postgresql.md.',
+});
 
 const SERVER = `
   SELECT current_setting('server_version') AS version, current_database() AS database, current_user::text AS user,
@@ -39,7 +118,7 @@ const STATEMENT_NAMES = 'SELECT name FROM pg_prepared_statements';
  * Reads nothing but the catalogue, so that it works without a schema. In a transaction, because a pooler may use another session
  * for the next one.
  */
-export function readServer(dataSource: DataSource): Promise<ServerRow> {
+function readServer(dataSource: DataSource): Promise<ServerRow> {
   const read = dataSource.transaction(async ({ queryRunner }) => {
     const session = (await queryRunner!.connect()) as PoolClient;
     const values = [Object.keys({ ...SESSION_SETTINGS, ...SESSION_LIMITS })];
@@ -62,7 +141,7 @@ function missingSettings({ settings }: ServerRow, hasLimits: boolean): [name: st
  * @param connection of a process that takes orders or delivers; a command needs no more than two connections
  * @returns null when the service can work with the database
  */
-export function serverFault(server: ServerRow, connection: Connection): ServerFault | null {
+function serverFault(server: ServerRow, connection: Connection): ServerFault | null {
   const { pooled = false } = connection;
   const { database, encoding, isReadOnly, isStandby, schema } = server;
   // The one session of the embedded database has no limits.
@@ -108,7 +187,7 @@ export function serverFault(server: ServerRow, connection: Connection): ServerFa
 
 /** The locale is named because that of the server may belong to another encoding. */
 const createStatement = (database: string): string =>
-  `CREATE DATABASE "${`${database}_utf8`.replaceAll('"', '""')}" TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8'`;
+  `CREATE DATABASE ${quoted(`${database}_utf8`)} TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8'`;
 
 /** @returns null when a process may open all connections of its pool */
 function connectionLimitFault(server: ServerRow, poolSize: number): ServerFault | null {
@@ -120,11 +199,16 @@ function connectionLimitFault(server: ServerRow, poolSize: number): ServerFault 
   };
 }
 
-export async function requireUsableServer(dataSource: DataSource, connection: Connection): Promise<void> {
+/** The server, and the reason why the service cannot use it; null when it can. */
+export async function inspectServer(dataSource: DataSource, connection: Connection) {
   const server = await readServer(dataSource);
+  return { server, fault: serverFault(server, connection) };
+}
+
+export async function requireUsableServer(dataSource: DataSource, connection: Connection): Promise<void> {
+  const { server, fault } = await inspectServer(dataSource, connection);
   // The pooler opens another session, and prepares it if it can by then.
   if (connection.pooled && !server.isPrepared) await dataSource.query(END_SESSION).catch(() => undefined);
-  const fault = serverFault(server, connection);
   if (fault === null) return;
   const code = fault.mayEnd ? 'database_not_ready' : 'database_unsuitable';
   throw new DatabaseFault(code, `${fault.detail} ${fault.action}`);

@@ -1,8 +1,7 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
-import { ApplicationEntity } from '../applications/application.entity.js';
+import { ApplicationEntity, PersonEntity } from '../applications/application.entity.js';
 import { Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
 import { OrderEntity } from '../orders/record/order.entity.js';
-import { PersonEntity } from '../people/person.entity.js';
 
 /** An external reference that items of parked orders have, and that was unknown when the first of them was taken. */
 @Entity('unknown_references')

@@ -4,11 +4,11 @@ import type { DeliveryState } from '../../events/delivery-values.js';
 import { conditionsOf, type ListPosition } from '../../platform/postgres/statements/keyset-page.js';
 import { joined, raw, sql, type Sql } from '../../platform/postgres/sql.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import { belongsTo } from '../events/event-access.js';
+import { belongsTo } from '../events/outbox.js';
 import { listedDeliveries, type DeliveryLogRow } from './delivery-log.repository.js';
 
 /** Null means no filter. */
-export interface DeliveryFilters {
+interface DeliveryFilters {
   application: number | null;
   webhook: number | null;
   /** The type of the event; pings are left out. */
@@ -48,45 +48,41 @@ export class DeliverySearchRepository {
   constructor(private readonly transactions: Transactions) {}
 
   /** Newest first, without payloads and the responses of the receivers. */
-  page(search: DeliverySearch): Promise<DeliveryLogRow[]> {
-    return this.transactions.autocommit.rows(deliveryPage(search));
+  page({ scope, filters, after, limit }: DeliverySearch): Promise<DeliveryLogRow[]> {
+    const { application, webhook, event, order, eventId, state, createdFrom, createdBefore } = filters;
+    const ofSubscription = conditionsOf(
+      { application, webhook, event },
+      {
+        application: (id) => sql`w.application_id = ${id}`,
+        webhook: (id) => sql`w.id = ${id}`,
+        event: (type) => sql`w.events @> ARRAY[${type}]`,
+      },
+    );
+    const ofDelivery = conditionsOf(
+      { event, createdFrom, createdBefore },
+      {
+        event: () => sql`d.kind = 'event'`,
+        createdFrom: (date) => sql`d.created_at >= ${date}`,
+        createdBefore: (date) => sql`d.created_at < ${date}`,
+      },
+    );
+    const position = after === null ? [] : [sql`(d.created_at, d.id) < (${after.createdAt}, ${after.id})`];
+    const ofEvent = conditionsOf(
+      { order, eventId },
+      { order: (id) => sql`e.order_id = ${id}`, eventId: (id) => sql`e.message_id = ${id}` },
+    );
+    const search = {
+      limit,
+      ofSubscription: joined([belongsTo(scope), ...ofSubscription], ' AND '),
+      ofDelivery: [...ofDelivery, ...position],
+      type: event,
+      state,
+    };
+    const ids = ofEvent.length === 0 ? ofSubscriptions(search) : ofEvents(search, ofEvent);
+    const page = sql`${listedDeliveries(scope)} WHERE d.id = ANY (ARRAY(${ids})) ORDER BY ${NEWEST_FIRST}`;
+    const isKept = Object.values(filters).filter((filter) => filter !== null).length <= MAX_KEPT_FILTERS;
+    return this.transactions.autocommit.rows(isKept ? page : page.unprepared());
   }
-}
-
-export function deliveryPage({ scope, filters, after, limit }: DeliverySearch): Sql {
-  const { application, webhook, event, order, eventId, state, createdFrom, createdBefore } = filters;
-  const ofSubscription = conditionsOf(
-    { application, webhook, event },
-    {
-      application: (id) => sql`w.application_id = ${id}`,
-      webhook: (id) => sql`w.id = ${id}`,
-      event: (type) => sql`w.events @> ARRAY[${type}]`,
-    },
-  );
-  const ofDelivery = conditionsOf(
-    { event, createdFrom, createdBefore },
-    {
-      event: () => sql`d.kind = 'event'`,
-      createdFrom: (date) => sql`d.created_at >= ${date}`,
-      createdBefore: (date) => sql`d.created_at < ${date}`,
-    },
-  );
-  const position = after === null ? [] : [sql`(d.created_at, d.id) < (${after.createdAt}, ${after.id})`];
-  const ofEvent = conditionsOf(
-    { order, eventId },
-    { order: (id) => sql`e.order_id = ${id}`, eventId: (id) => sql`e.message_id = ${id}` },
-  );
-  const search = {
-    limit,
-    ofSubscription: joined([belongsTo(scope), ...ofSubscription], ' AND '),
-    ofDelivery: [...ofDelivery, ...position],
-    type: event,
-    state,
-  };
-  const ids = ofEvent.length === 0 ? ofSubscriptions(search) : ofEvents(search, ofEvent);
-  const page = sql`${listedDeliveries(scope)} WHERE d.id = ANY (ARRAY(${ids})) ORDER BY ${NEWEST_FIRST}`;
-  const isKept = Object.values(filters).filter((filter) => filter !== null).length <= MAX_KEPT_FILTERS;
-  return isKept ? page : page.unprepared();
 }
 
 /** Conditions on the subscription `w` and the delivery `d`. */

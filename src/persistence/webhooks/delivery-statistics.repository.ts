@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import { belongsTo } from '../events/event-access.js';
+import { belongsTo } from '../events/outbox.js';
 import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
 
 /** At most this many attempts, and this many waiting deliveries, are counted. */
@@ -44,13 +44,20 @@ const newestAttempts = (interval: string): Sql => sql`
         'p95Ms', percentile_disc(0.95) WITHIN GROUP (ORDER BY duration_ms) FILTER (WHERE ${COUNTED}))
       FROM newest WHERE started_at >= now() - interval '${raw(interval)}'`;
 
-/**
- * No index has the attempts of a subscription by time. Attempts of the last day belong to the deliveries that were
- * created last, to those that wait for another attempt, to those that failed last, and, while a backlog is delivered,
- * to those that were created just before the one that is due next. One more than MAX_COUNTED of each are read with existing
- * indexes, and one more attempt than is counted of each delivery: it shows that there were more.
- */
-export const statistics = (applicationId: number | null, webhookId: number): Sql => sql`
+@Injectable()
+export class DeliveryStatisticsRepository {
+  constructor(private readonly transactions: Transactions) {}
+
+  /**
+   * @param applicationId the owner of the subscription; null for a subscription of any application
+   * @returns null when there is no such subscription
+   */
+  statistics(applicationId: number | null, webhookId: number): Promise<DeliveryStatistics | null> {
+    // No index has the attempts of a subscription by time. Attempts of the last day belong to the deliveries that were created
+    // last, to those that wait for another attempt, to those that failed last, and, while a backlog is delivered, to those that
+    // were created just before the one that is due next. One more than MAX_COUNTED of each are read with existing indexes, and one
+    // more attempt than is counted of each delivery: it shows that there were more.
+    return this.transactions.autocommit.rowOrNull<DeliveryStatistics>(sql`
     WITH subscription AS MATERIALIZED (
       SELECT w.id FROM webhooks w WHERE ${belongsTo(applicationId)} AND w.id = ${webhookId}
     ), due_next AS MATERIALIZED (
@@ -107,17 +114,6 @@ export const statistics = (applicationId: number | null, webhookId: number): Sql
       (SELECT json_build_object('delivery', id, 'createdAt', created_at,
           'ageSeconds', floor(extract(epoch FROM now() - created_at))::bigint)
         FROM waiting ORDER BY created_at, id LIMIT 1) AS "oldestWaiting"
-    FROM subscription`;
-
-@Injectable()
-export class DeliveryStatisticsRepository {
-  constructor(private readonly transactions: Transactions) {}
-
-  /**
-   * @param applicationId the owner of the subscription; null for a subscription of any application
-   * @returns null when there is no such subscription
-   */
-  statistics(applicationId: number | null, webhookId: number): Promise<DeliveryStatistics | null> {
-    return this.transactions.autocommit.rowOrNull<DeliveryStatistics>(statistics(applicationId, webhookId));
+    FROM subscription`);
   }
 }

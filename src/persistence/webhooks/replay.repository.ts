@@ -6,16 +6,38 @@ import {
   keysetPage,
   type ListPosition,
 } from '../../platform/postgres/statements/keyset-page.js';
-import { belongsTo } from '../events/event-access.js';
-import {
-  replayPortion,
-  progressSql,
-  type ReplayLimits,
-  type ReplayPortion,
-  type ReplayWaiting,
-} from './replay.statements.js';
-import { changedWebhook, type ReplayState, type ReplayStatus } from './webhook-values.js';
-import { sql, type Sql } from '../../platform/postgres/sql.js';
+import { HAS_WORKER } from '../installation/process.repository.js';
+import { belongsTo } from '../events/outbox.js';
+import { REPLAY_LIMITS, replayPortion, type ReplayLimits, type ReplayPortion } from './replay.statements.js';
+import { changedWebhook, type ReplayState, type ReplayStatus, type ReplayWait } from './webhook-values.js';
+import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
+
+/** The values of a replay that are not stored; null when it has ended. */
+interface ReplayWaiting {
+  /** The number of waiting deliveries of the subscription, at most as many as stop the replay. */
+  waiting: number | null;
+  /** The reason why it makes no further deliveries due; null when there is none. */
+  waitingFor: ReplayWait | null;
+}
+
+/**
+ * Joins `progress` with the columns of ReplayWaiting.
+ * @param replay the webhook of a replay, and conditions that the replay is running and its webhook active
+ */
+const progressSql = (replay: { webhookId: Sql; running: Sql; active: Sql }): Sql => {
+  const waiting = sql`FROM webhook_deliveries d WHERE ${replay.running} AND d.webhook_id = ${replay.webhookId} AND d.state = 'waiting'`;
+  return sql`CROSS JOIN LATERAL (
+    SELECT CASE WHEN ${replay.running} THEN waiting.count END AS waiting,
+      CASE WHEN NOT (${replay.running}) THEN NULL WHEN NOT ${replay.active} THEN 'webhook_inactive'
+        WHEN NOT ${HAS_WORKER} THEN 'worker'
+        WHEN waiting.count >= ${raw(REPLAY_LIMITS.waiting)} THEN 'waiting_deliveries'
+        WHEN due.count >= ${raw(REPLAY_LIMITS.due)} THEN 'due_deliveries' END AS "waitingFor"
+    FROM (SELECT count(*)::int FROM (SELECT ${waiting} LIMIT ${raw(REPLAY_LIMITS.waiting)}) d) waiting
+    CROSS JOIN (
+      SELECT count(*)::int FROM (SELECT ${waiting} AND d.next_attempt_at <= now() LIMIT ${raw(REPLAY_LIMITS.due)}) d
+    ) due
+  ) progress`;
+};
 
 const COLUMNS = sql`r.number AS id, r.webhook_id AS "webhookId", r.since, r.until, r.selection AS state, r.state AS status,
   r.done AS queued, r.created_at AS "createdAt", r.finished_at AS "finishedAt"`;

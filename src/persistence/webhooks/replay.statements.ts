@@ -1,9 +1,7 @@
-import { HAS_WORKER } from '../installation/process.repository.js';
 import { OTHER_SESSION_OF_SERVICE } from '../../platform/postgres/session-settings.js';
-import { SET_DUE_AGAIN } from './redelivery.statements.js';
-import type { ReplayWait } from './webhook-values.js';
-import { mayReceive } from '../events/event-access.js';
-import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
+import { sql, type Sql } from '../../platform/postgres/sql.js';
+import { SET_DUE_AGAIN } from './delivery-log.repository.js';
+import { mayReceive } from '../events/outbox.js';
 
 export interface ReplayLimits {
   /** The maximum of deliveries of the subscription that may be due at the same time. */
@@ -19,33 +17,6 @@ export interface ReplayLimits {
  * of a failing receiver: those that wait for a retry count too.
  */
 export const REPLAY_LIMITS: ReplayLimits = { due: 50, waiting: 1_000, events: 1_000 };
-
-/** The values of a replay that are not stored; null when it has ended. */
-export interface ReplayWaiting {
-  /** The number of waiting deliveries of the subscription, at most as many as stop the replay. */
-  waiting: number | null;
-  /** The reason why it makes no further deliveries due; null when there is none. */
-  waitingFor: ReplayWait | null;
-}
-
-/**
- * Joins `progress` with the columns of ReplayWaiting.
- * @param replay the webhook of a replay, and conditions that the replay is running and its webhook active
- */
-export const progressSql = (replay: { webhookId: Sql; running: Sql; active: Sql }): Sql => {
-  const waiting = sql`FROM webhook_deliveries d WHERE ${replay.running} AND d.webhook_id = ${replay.webhookId} AND d.state = 'waiting'`;
-  return sql`CROSS JOIN LATERAL (
-    SELECT CASE WHEN ${replay.running} THEN waiting.count END AS waiting,
-      CASE WHEN NOT (${replay.running}) THEN NULL WHEN NOT ${replay.active} THEN 'webhook_inactive'
-        WHEN NOT ${HAS_WORKER} THEN 'worker'
-        WHEN waiting.count >= ${raw(REPLAY_LIMITS.waiting)} THEN 'waiting_deliveries'
-        WHEN due.count >= ${raw(REPLAY_LIMITS.due)} THEN 'due_deliveries' END AS "waitingFor"
-    FROM (SELECT count(*)::int FROM (SELECT ${waiting} LIMIT ${raw(REPLAY_LIMITS.waiting)}) d) waiting
-    CROSS JOIN (
-      SELECT count(*)::int FROM (SELECT ${waiting} AND d.next_attempt_at <= now() LIMIT ${raw(REPLAY_LIMITS.due)}) d
-    ) due
-  ) progress`;
-};
 
 /** The number of deliveries that a portion made due, and whether a further portion is possible now. */
 export interface ReplayPortion {

@@ -21,7 +21,7 @@ export interface PingRow extends RowOf<typeof PING> {
 
 const TEST_DELIVERY = Columns.of(WebhookDeliveryEntity).only('id', 'webhookId');
 
-export type TestDeliveryRow = RowOf<typeof TEST_DELIVERY>;
+type TestDeliveryRow = RowOf<typeof TEST_DELIVERY>;
 
 /** An event that is about no order: the order of an example does not exist, so nothing can be in sequence with it. */
 type TestEvent = Pick<DomainEvent, 'applicationId' | 'type' | 'messageId' | 'payload' | 'traceparent'>;

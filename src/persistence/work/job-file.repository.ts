@@ -3,21 +3,7 @@ import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { sql } from '../../platform/postgres/sql.js';
 
-const DELETE_ALL = sql`DELETE FROM job_file_parts`;
-
 const OPEN_EXPORTS = sql`SELECT id FROM work WHERE kind = 'orders.export' AND finished_at IS NULL`;
-
-/** Waits for portions that are running, because what they have read may be erased. */
-const LOCK_EXPORTS = sql`${OPEN_EXPORTS} ORDER BY id FOR UPDATE`;
-
-const RESTART_ITEMS = sql`
-    UPDATE job_items SET outcome = NULL, problem = NULL
-    WHERE job_id IN (${OPEN_EXPORTS}) AND outcome IS NOT NULL`;
-
-/** Refused rows may contain erased data. Rows that are not imported yet stay, as if they were sent after the erasure. */
-const DELETE_REFUSED_ROWS = sql`UPDATE job_items SET content = NULL WHERE outcome = 'refused' AND content IS NOT NULL`;
-
-const RESTART = sql`UPDATE work SET done = 0, refused = 0 WHERE id IN (${OPEN_EXPORTS})`;
 
 /** Jobs that ended longer ago than their application keeps personal data. */
 const EXPIRED_JOBS = sql`
@@ -29,7 +15,14 @@ interface Part {
   content: string;
 }
 
-/** The files that jobs write, in parts. */
+/** A row of a file that was refused, with the problem document. */
+interface RefusedRow {
+  number: number;
+  content: string;
+  problem: object;
+}
+
+/** The files that jobs write, in parts, and the rows of imported files that were refused. */
 @Injectable()
 export class JobFileRepository {
   constructor(private readonly transactions: Transactions) {}
@@ -62,10 +55,24 @@ export class JobFileRepository {
     return exists;
   }
 
+  refusedRows(id: number, { after, limit }: { after: number; limit: number }): Promise<RefusedRow[]> {
+    return this.transactions.autocommit.rows(sql`
+      SELECT number, content, problem FROM job_items
+      WHERE job_id = ${id} AND number > ${after} AND outcome = 'refused' AND content IS NOT NULL
+      ORDER BY number LIMIT ${limit}`);
+  }
+
   /** Deletes all files and refused rows, because they may contain what was erased. Exports that are not finished begin again. */
   async deleteAll(tx: Tx): Promise<void> {
-    for (const statement of [LOCK_EXPORTS, RESTART_ITEMS, DELETE_REFUSED_ROWS, DELETE_ALL, RESTART])
-      await tx.rows(statement);
+    // Waits for portions that are running, because what they have read may be erased.
+    await tx.rows(sql`${OPEN_EXPORTS} ORDER BY id FOR UPDATE`);
+    await tx.rows(sql`
+      UPDATE job_items SET outcome = NULL, problem = NULL
+      WHERE job_id IN (${OPEN_EXPORTS}) AND outcome IS NOT NULL`);
+    // Rows that are not imported yet stay, as if they were sent after the erasure.
+    await tx.rows(sql`UPDATE job_items SET content = NULL WHERE outcome = 'refused' AND content IS NOT NULL`);
+    await tx.rows(sql`DELETE FROM job_file_parts`);
+    await tx.rows(sql`UPDATE work SET done = 0, refused = 0 WHERE id IN (${OPEN_EXPORTS})`);
   }
 
   /**

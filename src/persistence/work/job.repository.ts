@@ -10,24 +10,12 @@ import { lockApplication } from '../applications/application.repository.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { actorSql, type ActorIds, type ActorRow } from '../applications/actor.js';
 import { HAS_WORKER } from '../installation/process.repository.js';
-import type { ItemOutcome, JobKind, JobState } from './job-values.js';
-import { JobEntity, JobItemEntity, WorkEntity } from './work.entity.js';
+import { JobEntity, JobItemEntity, WorkEntity, type ItemOutcome, type JobState } from './work.entity.js';
 import { sql, type Sql } from '../../platform/postgres/sql.js';
 
 const JOB = Columns.of(JobEntity).only(
-  ...([
-    'id',
-    'kind',
-    'filter',
-    'options',
-    'usedRights',
-    'state',
-    'failure',
-    'total',
-    'done',
-    'refused',
-  ] as const),
-  ...(['createdAt', 'startedAt', 'progressAt', 'finishedAt'] as const),
+  ...(['id', 'kind', 'filter', 'options', 'usedRights', 'state', 'failure', 'total', 'done'] as const),
+  ...(['refused', 'createdAt', 'startedAt', 'progressAt', 'finishedAt'] as const),
 );
 export type JobRow = RowOf<typeof JOB> & {
   actor: ActorRow;
@@ -37,26 +25,13 @@ export type JobRow = RowOf<typeof JOB> & {
   hasWorker: boolean;
 };
 
-export interface NewJob extends ActorIds {
-  kind: JobKind;
-  filter: object | null;
-  options: object;
-  rights: string[];
-  usedRights: string[];
-}
+type NewJob = ActorIds & Pick<JobEntity, 'kind' | 'filter' | 'options' | 'rights' | 'usedRights'>;
 
 /** The items of a job: some resources, those that a query finds, rows of a file, or those that another job refused. */
 export type ItemSource = { ids: number[] } | { query: Sql } | { rows: string[] } | { refusedOf: number };
 
 const ITEM = Columns.of(JobItemEntity).except('jobId', 'content');
 export type JobItemRow = RowOf<typeof ITEM>;
-
-/** A row of a file that was refused, with the problem document. */
-export interface RefusedRow {
-  number: number;
-  content: string;
-  problem: object;
-}
 
 const JOBS = sql`
   SELECT ${JOB.selectFrom('j')}, ${actorSql('a', 'k', 'p')} AS actor, CASE WHEN j.finished_at IS NULL THEN (
@@ -153,13 +128,6 @@ export class JobRepository {
       SELECT ${ITEM.selectFrom('i')} FROM job_items i
       WHERE i.job_id = ${id} AND i.number > ${after ?? 0} AND (${outcome}::text IS NULL OR i.outcome = ${outcome})
       ORDER BY i.number LIMIT ${limit}`);
-  }
-
-  refusedRows(id: number, { after, limit }: { after: number; limit: number }): Promise<RefusedRow[]> {
-    return this.transactions.autocommit.rows(sql`
-      SELECT number, content, problem FROM job_items
-      WHERE job_id = ${id} AND number > ${after} AND outcome = 'refused' AND content IS NOT NULL
-      ORDER BY number LIMIT ${limit}`);
   }
 }
 

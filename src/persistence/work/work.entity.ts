@@ -1,14 +1,51 @@
 import { Column, CreateDateColumn, Entity } from 'typeorm';
+import { enumeration } from '../../common/enumeration.js';
 import { Id, INSTANT, NOW, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
-import { ApplicationEntity } from '../applications/application.entity.js';
-import { CredentialEntity } from '../credentials/credential.entity.js';
+import { ApplicationEntity, CredentialEntity, PersonEntity } from '../applications/application.entity.js';
 import { ContactEntity } from '../contacts/contact.entity.js';
-import { WebhookEntity } from '../events/webhook.entity.js';
-import { PersonEntity } from '../people/person.entity.js';
-import type { ItemOutcome, JobFailure, JobKind, JobState } from './job-values.js';
+import { WebhookEntity } from '../events/event.entity.js';
+
+export const JOB_KINDS = enumeration('JobKind', [
+  'orders.validate',
+  'orders.hold',
+  'orders.release',
+  'orders.cancel',
+  'orders.ship',
+  'orders.export',
+  'references.bind',
+  'contacts.reconcile',
+  'import',
+]);
+export type JobKind = (typeof JOB_KINDS)[number];
+
+/** `stopped` by a request; `failed` when the requester may not do this any more. */
+export const JOB_STATES = enumeration('JobState', ['waiting', 'running', 'stopped', 'done', 'failed']);
+export type JobState = (typeof JOB_STATES)[number];
+
+/**
+ * `application_inactive`: switched off. `person_inactive`: switched off, or acts for another application. `token_ended`: revoked
+ * or expired. `missing_right`: the application or the person has lost the right that the job needs.
+ */
+export const JOB_FAILURES = enumeration('JobFailureReason', [
+  'application_inactive',
+  'person_inactive',
+  'token_ended',
+  'missing_right',
+]);
+export type JobFailure = (typeof JOB_FAILURES)[number];
+
+/** `created`, `updated` and `unchanged` for a row of a file; `done` for anything else. */
+export const ITEM_OUTCOMES = enumeration('JobItemOutcome', [
+  'done',
+  'created',
+  'updated',
+  'unchanged',
+  'refused',
+]);
+export type ItemOutcome = (typeof ITEM_OUTCOMES)[number];
 
 /** A job that was requested, or another kind of work that takes long. What a `move` has to do is kept by its reconciliation. */
-export type WorkKind = JobKind | 'replay' | 'erasure' | 'move';
+type WorkKind = JobKind | 'replay' | 'erasure' | 'move';
 
 /** Work that continues in the background after a request, and how far it is. */
 @Entity('work')

@@ -3,8 +3,13 @@ import { Columns, type RowOf } from '../../platform/postgres/statements/columns.
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { ADMIN_TOKEN_NAME } from '../applications/actor.js';
 import { CALLER_COLUMNS, type CallerWithToken } from '../applications/application.repository.js';
-import type { ItemOutcome, JobFailure } from './job-values.js';
-import { JobItemEntity, WorkEntity, type JobEntity } from './work.entity.js';
+import {
+  JobItemEntity,
+  WorkEntity,
+  type ItemOutcome,
+  type JobFailure,
+  type JobEntity,
+} from './work.entity.js';
 import { raw, sql } from '../../platform/postgres/sql.js';
 
 const OPEN = Columns.of(WorkEntity).only('id', 'kind', 'options', 'actorId', 'rights');

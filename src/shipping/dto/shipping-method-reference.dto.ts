@@ -12,7 +12,7 @@ import {
   CATALOGUE_LISTS,
   type ShippingMethodReferenceRow,
 } from '../../persistence/catalogue/catalogue-lists.js';
-import { share } from '../../persistence/catalogue/sharing.sql.js';
+import { share } from '../../persistence/catalogue/catalogue.repository.js';
 import { ShippingMethodReferenceEntity } from '../../persistence/catalogue/catalogue.entity.js';
 import type { References, Resource } from '../../resources/resource.js';
 

@@ -1,4 +1,4 @@
-import type { JobKind } from '../../../src/persistence/work/job-values.js';
+import type { JobKind } from '../../../src/persistence/work/work.entity.js';
 import { newPackaging } from '../samples.js';
 import type { ApplicationsFixture } from './applications-fixture.js';
 import type { Kind } from './resources.js';

@@ -3,7 +3,7 @@ import {
   OrderReleaseService,
   type ReleasedBatch,
 } from '../../../src/orders/unknown-references/order-release.service.js';
-import { WaitingOrdersRepository } from '../../../src/persistence/unknown-items/waiting-orders.repository.js';
+import { WaitingOrdersRepository } from '../../../src/persistence/orders/waiting-orders.repository.js';
 import type { Answer } from '../../../test/support/api-client.js';
 import { bodyOf } from '../../../test/support/samples.js';
 import type { TestService } from '../../../test/support/service.js';

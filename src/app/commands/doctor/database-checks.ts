@@ -2,9 +2,9 @@ import { SecretCipher } from '../../../common/secrets/secret-cipher.js';
 import type { Config } from '../../../config/env.js';
 import { sqlStateOf } from '../../../platform/postgres/database-error.js';
 import { failureOf } from '../../command-line/command.js';
-import { changedCollations } from '../../../persistence/monitoring/collation-check.js';
 import type { DatabaseInspection } from '../../../persistence/schema/database-inspection.js';
 import { failed, ok, warning, type Check, addressesCheck } from './check.js';
+import { changedCollations } from '../../../persistence/schema/server-check.js';
 
 /** Deliveries are due and tokens end by the clock of the database, signatures are dated by that of the process. */
 const CLOCK_WARNING_MS = 2_000;

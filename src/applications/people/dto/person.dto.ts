@@ -1,7 +1,7 @@
 import { PartialType } from '@nestjs/swagger';
 import { IsArray, IsIn, Length, MaxLength } from 'class-validator';
 import { ROLES, type Role } from '../../../config/role.js';
-import { PersonEntity } from '../../../persistence/people/person.entity.js';
+import { PersonEntity } from '../../../persistence/applications/application.entity.js';
 import { PERSON_LIST, type PersonRow } from '../../../persistence/people/person.repository.js';
 import type { Resource } from '../../../resources/resource.js';
 import { DocumentedProperty } from '../../../platform/http/documentation/documented-property.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { changedDocument } from './order-history.js';
+import { changedDocument } from './order-record.js';
 
 const TIME = '2026-11-21T10:00:00.000Z';
 const LATER = '2026-11-22T10:00:00.000Z';

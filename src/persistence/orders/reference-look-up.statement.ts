@@ -1,9 +1,4 @@
-import { recordEventsSql } from '../events/outbox.js';
-import type { NewOrder, ReferenceQuery } from './order-creation.js';
-import { recordTransitionsSql } from './record/order-history.js';
-import { CHECKED_ORDER, ITEM, itemsOf, ordersOf, wordsOf } from './record/order-record.js';
-import { storeWordsSql } from './record/order-search.js';
-import { HAS_NEW_CONTACT, writeBindingsSql, writeNewContactsSql } from './reference-changes.js';
+import type { ReferenceQuery } from './order-creation.js';
 import { sql, type Sql } from '../../platform/postgres/sql.js';
 
 const CONTACT_BY_NAME = sql`
@@ -64,15 +59,16 @@ const SHIPPING_METHODS = sql`
 
 /**
  * Looks up everything that orders refer to, in one round trip. It also draws the ids, so that an order, its response and its
- * events can be built before the one statement that stores them. A dry run draws none; its ids are all 0.
+ * events can be built before the one statement that stores them.
+ * @param allocateIds false for orders that will not be stored: no ids are drawn, and every new id is 0
  */
-export function lookUpReferences(orders: ReferenceQueryValues[]): Sql {
+export function lookUpReferences(orders: ReferenceQuery[], allocateIds: boolean): Sql {
   // PostgreSQL executes the smaller statement faster, and most orders have external references only.
   const isByName = orders.every(usesExternalReferencesOnly);
   const contacts = isByName ? CONTACT_BY_NAME : CONTACT_BY_ANY;
   const packagings = isByName ? PACKAGINGS_BY_NAME : PACKAGINGS_BY_ANY;
   const shippingMethods = isByName ? sql`SELECT '[]'::json` : SHIPPING_METHODS;
-  const queries = orders.map((order, position) => ({ ...order, position }));
+  const queries = orders.map((order, position) => ({ ...valuesOf(order), allocateIds, position }));
   return sql`
   SELECT
     date_trunc('milliseconds', now()) AS now,
@@ -124,15 +120,9 @@ export function lookUpReferences(orders: ReferenceQueryValues[]): Sql {
   ORDER BY q.position`;
 }
 
-export type ReferenceQueryValues = ReturnType<typeof referenceQueryValues>;
-
-export const referenceQueryValues = (
-  { contact, shipping, ...question }: ReferenceQuery,
-  allocateIds: boolean,
-) => ({
+const valuesOf = ({ contact, shipping, ...question }: ReferenceQuery) => ({
   applicationId: question.applicationId,
   externalId: question.externalId,
-  allocateIds,
   itemCount: question.itemCount,
   contactExternalReference: contact.externalReference,
   contactReferenceId: contact.internalReferenceId,
@@ -147,52 +137,9 @@ export const referenceQueryValues = (
   shippingMethodId: shipping?.id ?? null,
 });
 
-const usesExternalReferencesOnly = (values: ReferenceQueryValues): boolean =>
-  values.contactReferenceId === null &&
-  values.contactId === null &&
-  values.packagingReferenceIds.length === 0 &&
-  values.packagingIds.length === 0 &&
-  values.shippingName === null &&
-  values.shippingReferenceId === null &&
-  values.shippingMethodId === null;
-
-/** Null for a contact that was reconciled after the lookup: then the NOT NULL constraint of contact_id fails. */
-export const UNRECONCILED_CONTACT = sql`(
-  SELECT id FROM contacts
-  WHERE id = o."contactId" AND reconciled_into IS NULL FOR KEY SHARE
-)`;
-
-const NEW_OR_UNRECONCILED_CONTACT = sql`
-  CASE WHEN ${HAS_NEW_CONTACT} THEN o."contactId" ELSE ${UNRECONCILED_CONTACT} END`;
-
-/** Stores orders, new contacts, items, words, history, events and deliveries in one statement. */
-export function storeOrders(orders: NewOrder[]): Sql {
-  // Most orders have a known contact, and their statement is smaller.
-  const hasNewContact = orders.some(({ newContact }) => newContact !== null);
-  return hasNewContact ? storeWithNames(orders, sql``) : stored(orders, UNRECONCILED_CONTACT, sql``);
-}
-
-/** The same for one order that also gives external references to references. */
-export const storeOrderWithBindings = (order: NewOrder): Sql =>
-  storeWithNames([order], sql`${writeBindingsSql(order.order.applicationId, [order])},`);
-
-const storeWithNames = (orders: NewOrder[], bindings: Sql): Sql =>
-  stored(
-    orders,
-    NEW_OR_UNRECONCILED_CONTACT,
-    sql`${writeNewContactsSql(orders.map(contactOf))}, ${bindings}`,
-  );
-
-const contactOf = ({ order: { applicationId }, newContact }: NewOrder) => ({ applicationId, newContact });
-
-const stored = (orders: NewOrder[], contactId: Sql, names: Sql): Sql => sql`
-  WITH ${names} stored AS (
-    INSERT INTO orders (contact_id, ${CHECKED_ORDER.names})
-    SELECT ${contactId}, ${CHECKED_ORDER.valuesOf('o')} FROM ${ordersOf(orders)}
-    RETURNING id
-  ), item AS (
-    INSERT INTO order_items (${ITEM.names})
-    SELECT ${ITEM.valuesOf('i')} FROM ${itemsOf(orders)}
-  ), ${storeWordsSql(wordsOf(orders))}, ${recordTransitionsSql(orders.flatMap(({ transitions }) => transitions))},
-  ${recordEventsSql(orders.flatMap(({ events }) => events))}
-  SELECT id FROM stored`;
+const usesExternalReferencesOnly = ({ contact, shipping, ...question }: ReferenceQuery): boolean =>
+  contact.internalReferenceId === null &&
+  contact.id === null &&
+  question.packagingReferenceIds.length === 0 &&
+  question.packagingIds.length === 0 &&
+  shipping === null;
