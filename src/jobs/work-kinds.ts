@@ -2,6 +2,7 @@ import { ErasureWork } from '../contacts/erasures/erasure-work.js';
 import { Relay } from '../delivery/relay.js';
 import { JobItems } from './job-items.js';
 import type { Services } from './kinds/kind-of-job.js';
+import { OrderReleases } from '../orders/unknown-references/order-releases.js';
 import { ReconciledOrdersRepository } from '../persistence/orders/reconciled-orders.repository.js';
 import { ReplayRepository } from '../persistence/webhooks/replay.repository.js';
 import { REPLAY_LIMITS } from '../persistence/webhooks/replay.statements.js';
@@ -10,13 +11,20 @@ import type { WorkKind } from '../persistence/work/work.entity.js';
 import type { OpenJob, OpenWork } from '../persistence/work/work.repository.js';
 
 export interface KindOfWork {
+  /** The ids of the work that is open, if it has no rows of its own. */
+  find?: (services: Services) => Promise<number[]>;
   /**
    * Does the next small portion, and stores how far the work is in the same transaction, so that after a crash any process
    * continues from there.
    * @param after the position that this process has reached; 0 at the beginning
    * @returns the position; null when there is nothing to do at the moment
    */
-  advance: (services: Services, work: OpenWork, after: number) => Promise<number | null>;
+  advance: (
+    services: Services,
+    work: Pick<OpenWork, 'id' | 'kind'>,
+    after: number,
+    signal: AbortSignal,
+  ) => Promise<number | null>;
   /** Milliseconds between portions, for others that wait for their locks; none by default. */
   pauseMs?: number;
   /** Milliseconds until there may be something to do again, by default 1,000. */
@@ -49,9 +57,16 @@ const REPLAY: KindOfWork = {
   retryMs: 100,
 };
 
+/** Releases orders that wait for a reference which is known by now. They are found by themselves. */
+const RELEASE: KindOfWork = {
+  find: (services) => services(OrderReleases).find(),
+  advance: (services, { id }, after, signal) => services(OrderReleases).advance(id, after, signal),
+};
+
 /** All long work but jobs. */
 export const OTHER_KINDS: Record<Exclude<WorkKind, JobKind>, KindOfWork> = {
   replay: REPLAY,
   erasure: ERASURE,
   move: MOVE,
+  release: RELEASE,
 };

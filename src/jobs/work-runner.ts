@@ -2,7 +2,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { BackgroundLoop, pause } from '../common/background-loop.js';
 import type { Services } from './kinds/kind-of-job.js';
-import { WorkRepository, type OpenWork } from '../persistence/work/work.repository.js';
+import { WorkRepository } from '../persistence/work/work.repository.js';
+import type { WorkKind } from '../persistence/work/work.entity.js';
 import { JOB, OTHER_KINDS, type KindOfWork } from './work-kinds.js';
 
 const IDLE_MS = 1_000;
@@ -18,6 +19,8 @@ interface Progress {
   /** The time before which it is left alone, after a failure. */
   notBefore: number;
 }
+
+type Work = Parameters<KindOfWork['advance']>[1];
 
 const BEGINNING: Progress = { position: 0, hasMore: false, notBefore: 0 };
 
@@ -41,7 +44,7 @@ export class WorkRunner {
 
   /** @returns milliseconds until there may be more to do */
   private async round(signal: AbortSignal): Promise<number> {
-    const open = await this.work.open();
+    const open: Work[] = [...(await this.work.open()), ...(await this.openWithoutRows())];
     const progress = new Map<string, Progress>();
     for (const work of open) {
       const key = `${work.kind} ${work.id}`;
@@ -52,8 +55,15 @@ export class WorkRunner {
     return Math.min(IDLE_MS, ...open.map((work) => kindOf(work).retryMs ?? IDLE_MS));
   }
 
+  private async openWithoutRows(): Promise<Work[]> {
+    const found = Object.entries(OTHER_KINDS).map(async ([kind, { find }]) =>
+      ((await find?.(this.services)) ?? []).map((id) => ({ id, kind: kind as WorkKind })),
+    );
+    return (await Promise.all(found)).flat();
+  }
+
   /** After a failure the work is left alone for a time, and other work goes on. */
-  private async turnSafely(work: OpenWork, before: Progress, signal: AbortSignal): Promise<Progress> {
+  private async turnSafely(work: Work, before: Progress, signal: AbortSignal): Promise<Progress> {
     if (performance.now() < before.notBefore) return before;
     try {
       const position = await this.turn(work, before.position, signal);
@@ -66,17 +76,17 @@ export class WorkRunner {
   }
 
   /** @returns the position; null when there is nothing to do at the moment */
-  private async turn(work: OpenWork, after: number, signal: AbortSignal): Promise<number | null> {
+  private async turn(work: Work, after: number, signal: AbortSignal): Promise<number | null> {
     const end = performance.now() + TURN_MS;
     const { advance, pauseMs } = kindOf(work);
     let position: number | null = after;
     do {
-      position = await advance(this.services, work, position);
+      position = await advance(this.services, work, position, signal);
       if (position !== null && pauseMs !== undefined) await pause(pauseMs, signal);
     } while (position !== null && !signal.aborted && performance.now() < end);
     return position;
   }
 }
 
-const kindOf = ({ kind }: OpenWork): KindOfWork =>
+const kindOf = ({ kind }: Work): KindOfWork =>
   (OTHER_KINDS as Partial<Record<string, KindOfWork>>)[kind] ?? JOB;

@@ -7,8 +7,11 @@ import { WebhookEntity } from '../events/webhook.entity.js';
 import { PersonEntity } from '../people/person.entity.js';
 import type { ItemOutcome, JobFailure, JobKind, JobState } from './job-values.js';
 
-/** A job that was requested, or another kind of work that takes long. What a `move` has to do is kept by its reconciliation. */
-export type WorkKind = JobKind | 'replay' | 'erasure' | 'move';
+/**
+ * A job that was requested, or another kind of work that takes long. What a `move` has to do is kept by its reconciliation, and what a
+ * `release` has to do by the orders that wait.
+ */
+export type WorkKind = JobKind | 'replay' | 'erasure' | 'move' | 'release';
 
 /** Work that continues in the background after a request, and how far it is. */
 @Entity('work')
