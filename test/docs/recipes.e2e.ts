@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { ApiClient, leaveUnchecked, type Answer } from '../support/api-client.js';
 import { waitForFeed, type FeedEvent } from '../support/event-feed.js';
+import { endedJob } from '../support/jobs.js';
 import { ServiceProcess } from '../support/processes.js';
 import { applyStep, commandsIn, inserted, stepsOf } from '../support/recipe.js';
 import { bodyOf, BOX, minimalOrder, newShop, takeOrder } from '../support/samples.js';
@@ -16,9 +17,12 @@ type Body = Answer['body'];
 
 /** It compiles the service twice, and other tests run at the same time. */
 const PREPARATION_MS = 900_000;
-const [FIELD_RECIPE, EVENT_RECIPE, STEP_RECIPE] = ['add-a-field', 'add-an-event', 'add-a-step'].map((name) =>
-  readFileSync(`docs/recipes/${name}.md`, 'utf8'),
-) as [string, string, string];
+const recipe = (name: string): string => readFileSync(`docs/recipes/${name}.md`, 'utf8');
+const FIELD_RECIPE = recipe('add-a-field');
+const EVENT_RECIPE = recipe('add-an-event');
+const STEP_RECIPE = recipe('add-a-step');
+const JOB_RECIPE = recipe('add-a-job');
+const RESOURCE_RECIPE = recipe('add-a-resource');
 /** What the commands of the recipe read and write. */
 const PARTS = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).trimEnd().split('\n');
 
@@ -47,7 +51,7 @@ describe('the steps of a recipe', () => {
     ));
 });
 
-describe('the recipes for an event, a step and a field of an order', () => {
+describe('the recipes', () => {
   const folder = mkdtempSync(join(tmpdir(), 'recipes-'));
   let earlier: ServiceProcess;
   let service: ServiceProcess;
@@ -73,7 +77,7 @@ describe('the recipes for an event, a step and a field of an order', () => {
     symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
     const { PATH, HOME } = process.env;
     // The step has the event, and no recorded example, which a test of the field looks for.
-    for (const recipes of [[FIELD_RECIPE], [EVENT_RECIPE, STEP_RECIPE]]) {
+    for (const recipes of [[FIELD_RECIPE], [EVENT_RECIPE, STEP_RECIPE, JOB_RECIPE, RESOURCE_RECIPE]]) {
       for (const step of recipes.flatMap(stepsOf)) applyStep(folder, step);
       await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', recipes.map(commandsIn).join('')], {
         cwd: folder,
@@ -115,8 +119,10 @@ describe('the recipes for an event, a step and a field of an order', () => {
     ['an event', EVENT_RECIPE, 1],
     ['a step', STEP_RECIPE, 2],
     ['a field', FIELD_RECIPE, 5],
-  ])('change few files in src for %s', (_, recipe, limit) => {
-    const files = new Set(stepsOf(recipe).map(({ file }) => file));
+    ['a kind of job', JOB_RECIPE, 2],
+    ['a resource', RESOURCE_RECIPE, 7],
+  ])('change few files in src for %s', (_, text, limit) => {
+    const files = new Set(stepsOf(text).map(({ file }) => file));
     expect([...files].filter((file) => file.startsWith('src/')).length).toBeLessThanOrEqual(limit);
   });
 
@@ -171,5 +177,30 @@ describe('the recipes for an event, a step and a field of an order', () => {
     expect(await patch(earlierOrder, earlierOrder)).toEqual(earlierOrder);
     const changed = await patch(earlierOrder, { ...earlierOrder, [FIELD]: 'At the door' });
     expect([changed.version, changed[FIELD]]).toEqual([2, 'At the door']);
+  });
+
+  it('add the kind of job: it takes the step of each order, and is refused without the right', async () => {
+    const order = await take({});
+    for (const step of ['validate', 'ship']) bodyOf(await admin.post(`/orders/${order.id}/${step}`));
+    const request = { kind: 'orders.deliver', ids: [order.id] };
+    expect((await client.post('/jobs', request)).status).toBe(403);
+    const job = await endedJob(admin, bodyOf(await admin.post('/jobs', request)));
+    expect(job).toMatchObject({ state: 'done', total: 1, done: 1, refused: 0 });
+    expect((await read(order)).state).toBe('delivered');
+  });
+
+  it('add the resource: created, changed, listed, with its history, and for those who have the right', async () => {
+    expect((await client.get('/warehouses')).status).toBe(403);
+    const created = bodyOf(await admin.post('/warehouses', { name: 'Hamburg' }));
+    const path = `/warehouses/${created.id}`;
+    const changed = bodyOf(await admin.patch(path, { name: 'Bremen' }));
+    expect([created.name, changed.name]).toEqual(['Hamburg', 'Bremen']);
+    expect(bodyOf(await admin.get('/warehouses'))).toEqual([changed]);
+    expect(bodyOf(await admin.get(`${path}/history`))).toMatchObject([
+      { action: 'created' },
+      { action: 'changed', changes: [{ pointer: '#/name', from: 'Hamburg', to: 'Bremen' }] },
+    ]);
+    const blank = await admin.post('/warehouses', { name: ' ' });
+    expect([blank.status, blank.body.errors[0].pointer]).toEqual([422, '#/name']);
   });
 });
