@@ -41,7 +41,7 @@ interface Job {
   readonly loop: BackgroundLoop;
 }
 
-const WORK: Type<Job>[] = [Relay, OrderReleases, WorkRunner];
+const WORK: Type<Job>[] = [Relay, WorkRunner];
 
 class BackgroundJobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(

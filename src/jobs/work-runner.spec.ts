@@ -12,7 +12,9 @@ async function run(
   const job = { kind: 'import', options: {}, rights: [] } as const;
   const open = [1, 2].map((id): OpenWork => ({ ...job, id, actorId: id, rights: [] }));
   const work = { open: async () => open } as unknown as WorkRepository;
-  const runner = new WorkRunner(work, { get: () => ({ advance }) } as unknown as ModuleRef);
+  const runner = new WorkRunner(work, {
+    get: () => ({ advance, find: async () => [] }),
+  } as unknown as ModuleRef);
   runner.loop.start();
   await waitUntil(async () => isEnough());
   await runner.loop.stop();

@@ -6,19 +6,24 @@ import { WorkRepository, type OpenWork, type OpenJob } from '../persistence/work
 import { ErasureWork } from '../contacts/erasures/erasure-work.js';
 import { Relay } from '../delivery/relay.js';
 import { JobItems } from './job-items.js';
+import { OrderReleases } from '../orders/unknown-references/order-releases.js';
 import { ReconciledOrdersRepository } from '../persistence/orders/reconciled-orders.repository.js';
 import { ReplayRepository } from '../persistence/webhooks/replay.repository.js';
 import { REPLAY_LIMITS } from '../persistence/webhooks/replay.statements.js';
 import type { JobKind, WorkEntity } from '../persistence/work/work.entity.js';
 
+type Work = Pick<OpenWork, 'id' | 'kind'>;
+
 interface KindOfWork {
+  /** The ids of the work that is open, if it has no rows of its own. */
+  find?: (services: Services) => Promise<number[]>;
   /**
    * Does the next small portion, and stores how far the work is in the same transaction, so that after a crash any process
    * continues from there.
    * @param after the position that this process has reached; 0 at the beginning
    * @returns the position; null when there is nothing to do at the moment
    */
-  advance: (services: Services, work: OpenWork, after: number) => Promise<number | null>;
+  advance: (services: Services, work: Work, after: number, signal: AbortSignal) => Promise<number | null>;
   /** Milliseconds between portions, for others that wait for their locks; none by default. */
   pauseMs?: number;
   /** Milliseconds until there may be something to do again, by default 1,000. */
@@ -51,11 +56,18 @@ const REPLAY: KindOfWork = {
   retryMs: 100,
 };
 
+/** Releases orders that wait for a reference which is known by now. They are found by themselves. */
+const RELEASE: KindOfWork = {
+  find: (services) => services(OrderReleases).find(),
+  advance: (services, { id }, after, signal) => services(OrderReleases).advance(id, after, signal),
+};
+
 /** All long work but jobs. */
 const OTHER_KINDS: Record<Exclude<WorkEntity['kind'], JobKind>, KindOfWork> = {
   replay: REPLAY,
   erasure: ERASURE,
   move: MOVE,
+  release: RELEASE,
 };
 
 const IDLE_MS = 1_000;
@@ -94,7 +106,7 @@ export class WorkRunner {
 
   /** @returns milliseconds until there may be more to do */
   private async round(signal: AbortSignal): Promise<number> {
-    const open = await this.work.open();
+    const open: Work[] = [...(await this.work.open()), ...(await this.openWithoutRows())];
     const progress = new Map<string, Progress>();
     for (const work of open) {
       const key = `${work.kind} ${work.id}`;
@@ -105,8 +117,15 @@ export class WorkRunner {
     return Math.min(IDLE_MS, ...open.map((work) => kindOf(work).retryMs ?? IDLE_MS));
   }
 
+  private async openWithoutRows(): Promise<Work[]> {
+    const found = Object.entries(OTHER_KINDS).map(async ([kind, { find }]) =>
+      ((await find?.(this.services)) ?? []).map((id) => ({ id, kind: kind as WorkEntity['kind'] })),
+    );
+    return (await Promise.all(found)).flat();
+  }
+
   /** After a failure the work is left alone for a time, and other work goes on. */
-  private async turnSafely(work: OpenWork, before: Progress, signal: AbortSignal): Promise<Progress> {
+  private async turnSafely(work: Work, before: Progress, signal: AbortSignal): Promise<Progress> {
     if (performance.now() < before.notBefore) return before;
     try {
       const position = await this.turn(work, before.position, signal);
@@ -119,17 +138,17 @@ export class WorkRunner {
   }
 
   /** @returns the position; null when there is nothing to do at the moment */
-  private async turn(work: OpenWork, after: number, signal: AbortSignal): Promise<number | null> {
+  private async turn(work: Work, after: number, signal: AbortSignal): Promise<number | null> {
     const end = performance.now() + TURN_MS;
     const { advance, pauseMs } = kindOf(work);
     let position: number | null = after;
     do {
-      position = await advance(this.services, work, position);
+      position = await advance(this.services, work, position, signal);
       if (position !== null && pauseMs !== undefined) await pause(pauseMs, signal);
     } while (position !== null && !signal.aborted && performance.now() < end);
     return position;
   }
 }
 
-const kindOf = ({ kind }: OpenWork): KindOfWork =>
+const kindOf = ({ kind }: Work): KindOfWork =>
   (OTHER_KINDS as Partial<Record<string, KindOfWork>>)[kind] ?? JOB;

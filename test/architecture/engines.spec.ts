@@ -23,12 +23,7 @@ const ENGINES: Engine[] = [
     kind: 'work in the background',
     sign: /new BackgroundLoop\(/,
     limit: 5,
-    files: [
-      'app/schedule.ts',
-      'delivery/relay.ts',
-      'jobs/work-runner.ts',
-      'orders/unknown-references/order-releases.ts',
-    ],
+    files: ['app/schedule.ts', 'delivery/relay.ts', 'jobs/work-runner.ts'],
   },
   {
     kind: 'a step of an order: its lock, version and history',

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execFile, execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { ApiClient, leaveUnchecked, type Answer } from '../support/api-client.js';
 import { waitForFeed, type FeedEvent } from '../support/event-feed.js';
+import { endedJob } from '../support/jobs.js';
 import { ServiceProcess } from '../support/processes.js';
 import { bodyOf, BOX, minimalOrder, newShop, takeOrder } from '../support/samples.js';
 import { ADMIN_TOKEN } from '../support/service.js';
@@ -15,35 +16,38 @@ type Body = Answer['body'];
 
 /** It compiles the service twice, and other tests run at the same time. */
 const PREPARATION_MS = 900_000;
-const [FIELD_RECIPE, EVENT_RECIPE, STEP_RECIPE] = ['add-a-field', 'add-an-event', 'add-a-step'].map((name) =>
-  readFileSync(`docs/recipes/${name}.md`, 'utf8'),
-) as [string, string, string];
+const recipe = (name: string): string => readFileSync(`docs/recipes/${name}.md`, 'utf8');
+const FIELD_RECIPE = recipe('add-a-field');
+const EVENT_RECIPE = recipe('add-an-event');
+const STEP_RECIPE = recipe('add-a-step');
+const JOB_RECIPE = recipe('add-a-job');
+const RESOURCE_RECIPE = recipe('add-a-resource');
 /** What the commands of the recipe read and write. */
 const PARTS = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).trimEnd().split('\n');
 
-/** Lines that a recipe inserts into a file. */
+/** Lines that a recipe inserts into a file, or a new file. */
 interface RecipeStep {
   file: string;
-  /** The line after which they are inserted, without its indentation, which they get too. */
-  after: string;
+  /** The line after which they are inserted, without its indentation, which they get too; null for a new file. */
+  after: string | null;
   lines: string[];
 }
 
-const STEP = /^In\s`([^`]+)`,\safter\s`([^`]+)`:\n\n```ts\n(.*?)^```$/gms;
-const CODE = /^```ts$/gm;
+const STEP = /^(?:In\s`([^`]+)`,\safter\s`([^`]+)`|Create\s`([^`]+)`):\n\n```(?:ts|md)\n(.*?)^```$/gms;
+const CODE = /^```(?:ts|md)$/gm;
 const COMMANDS = /^```sh\n(.*?)^```$/gms;
 
 /** @throws Error when there is code for which the recipe does not say where it goes */
 function stepsOf(recipe: string): RecipeStep[] {
-  const steps = [...recipe.matchAll(STEP)].map(([, file, after, text]) => ({
-    file: file!,
-    after: after!,
+  const steps = [...recipe.matchAll(STEP)].map(([, file, after = null, created, text]) => ({
+    file: (file ?? created)!,
+    after,
     lines: text!.trimEnd().split('\n'),
   }));
   const blocks = recipe.match(CODE)?.length ?? 0;
   if (steps.length === blocks) return steps;
   throw new Error(
-    `${blocks} blocks of code, but ${steps.length} sentences "In \`file\`, after \`line\`:" above one.`,
+    `${blocks} blocks of code, but ${steps.length} sentences "In \`file\`, after \`line\`:" or "Create \`file\`:" above one.`,
   );
 }
 
@@ -51,13 +55,19 @@ function stepsOf(recipe: string): RecipeStep[] {
 const commandsIn = (recipe: string): string =>
   [...recipe.matchAll(COMMANDS)].map(([, commands]) => commands).join('');
 
-/** @throws Error when the file does not contain the line exactly once */
+/** @throws Error when the file does not contain the line exactly once, or a new file exists */
 function applyStep(folder: string, { file, after, lines }: RecipeStep): void {
   const path = join(folder, file);
-  writeFileSync(path, inserted(readFileSync(path, 'utf8'), { file, after, lines }));
+  if (after === null) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, `${lines.join('\n')}\n`, { flag: 'wx' });
+  } else writeFileSync(path, inserted(readFileSync(path, 'utf8'), { file, after, lines }));
 }
 
-function inserted(text: string, { file, after, lines }: RecipeStep): string {
+function inserted(
+  text: string,
+  { file, after, lines }: { file: string; after: string; lines: string[] },
+): string {
   const present = text.split('\n');
   const [line, ...others] = present.filter((one) => one.trim() === after);
   if (line === undefined || others.length > 0) {
@@ -68,8 +78,6 @@ function inserted(text: string, { file, after, lines }: RecipeStep): string {
   const added = lines.map((one) => (one === '' ? '' : indentation + one));
   return present.flatMap((one) => (one === line ? [one, ...added] : [one])).join('\n');
 }
-
-const FIELD = 'deliveryInstructions';
 
 describe('the steps of a recipe', () => {
   const step = { file: 'a.ts', after: 'b: null,', lines: ['', 'c: null,'] };
@@ -94,7 +102,7 @@ describe('the steps of a recipe', () => {
     ));
 });
 
-describe('the recipes for an event, a step and a field of an order', () => {
+describe('the recipes', () => {
   const folder = mkdtempSync(join(tmpdir(), 'recipes-'));
   let earlier: ServiceProcess;
   let service: ServiceProcess;
@@ -120,7 +128,7 @@ describe('the recipes for an event, a step and a field of an order', () => {
     symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
     const { PATH, HOME } = process.env;
     // The step has the event, and no recorded example, which a test of the field looks for.
-    for (const recipes of [[FIELD_RECIPE], [EVENT_RECIPE, STEP_RECIPE]]) {
+    for (const recipes of [[FIELD_RECIPE], [EVENT_RECIPE, STEP_RECIPE, JOB_RECIPE, RESOURCE_RECIPE]]) {
       for (const step of recipes.flatMap(stepsOf)) applyStep(folder, step);
       await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', recipes.map(commandsIn).join('')], {
         cwd: folder,
@@ -161,8 +169,10 @@ describe('the recipes for an event, a step and a field of an order', () => {
     ['an event', EVENT_RECIPE, 1],
     ['a step', STEP_RECIPE, 2],
     ['a field', FIELD_RECIPE, 5],
-  ])('change few files in src for %s', (_, recipe, limit) => {
-    const files = new Set(stepsOf(recipe).map(({ file }) => file));
+    ['a kind of job', JOB_RECIPE, 2],
+    ['a resource', RESOURCE_RECIPE, 7],
+  ])('change few files in src for %s', (_, text, limit) => {
+    const files = new Set(stepsOf(text).map(({ file }) => file));
     expect([...files].filter((file) => file.startsWith('src/')).length).toBeLessThanOrEqual(limit);
   });
 
@@ -217,5 +227,30 @@ describe('the recipes for an event, a step and a field of an order', () => {
     expect(await patch(earlierOrder, earlierOrder)).toEqual(earlierOrder);
     const changed = await patch(earlierOrder, { ...earlierOrder, [FIELD]: 'At the door' });
     expect([changed.version, changed[FIELD]]).toEqual([2, 'At the door']);
+  });
+
+  it('add the kind of job: it takes the step of each order, and is refused without the right', async () => {
+    const order = await take({});
+    for (const step of ['validate', 'ship']) bodyOf(await admin.post(`/orders/${order.id}/${step}`));
+    const request = { kind: 'orders.deliver', ids: [order.id] };
+    expect((await client.post('/jobs', request)).status).toBe(403);
+    const job = await endedJob(admin, bodyOf(await admin.post('/jobs', request)));
+    expect(job).toMatchObject({ state: 'done', total: 1, done: 1, refused: 0 });
+    expect((await read(order)).state).toBe('delivered');
+  });
+
+  it('add the resource: created, changed, listed, with its history, and for those who have the right', async () => {
+    expect((await client.get('/warehouses')).status).toBe(403);
+    const created = bodyOf(await admin.post('/warehouses', { name: 'Hamburg' }));
+    const path = `/warehouses/${created.id}`;
+    const changed = bodyOf(await admin.patch(path, { name: 'Bremen' }));
+    expect([created.name, changed.name]).toEqual(['Hamburg', 'Bremen']);
+    expect(bodyOf(await admin.get('/warehouses'))).toEqual([changed]);
+    expect(bodyOf(await admin.get(`${path}/history`))).toMatchObject([
+      { action: 'created' },
+      { action: 'changed', changes: [{ pointer: '#/name', from: 'Hamburg', to: 'Bremen' }] },
+    ]);
+    const blank = await admin.post('/warehouses', { name: ' ' });
+    expect([blank.status, blank.body.errors[0].pointer]).toEqual([422, '#/name']);
   });
 });

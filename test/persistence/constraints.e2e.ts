@@ -407,7 +407,7 @@ const CHECKS: Record<string, Record<string, Check>> = {
     ],
   },
   work: {
-    kind: [[`'orders.delete'`, 'total = NULL', `'replay'`, `'erasure'`], `'contacts.reconcile'`, GENERATED],
+    kind: [['total = NULL', `'replay'`, `'erasure'`], `'contacts.reconcile'`, GENERATED],
     state: [`state = 'ended', finished_at = now()`, `state = 'failed', finished_at = now()`, GENERATED],
     selection: [
       `'lost'`,

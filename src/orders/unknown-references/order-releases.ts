@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { BackgroundLoop, pause } from '../../common/background-loop.js';
+import { pause } from '../../common/background-loop.js';
 import {
   WaitingOrdersRepository,
   type ReleasableReference,
@@ -22,78 +22,63 @@ const MAX_BATCH_SIZE = 50;
  */
 const ORDERS_PER_PAUSE = 20;
 
-/** The progress of releasing the orders of one reference in this process. */
-interface Progress {
-  /** The order that was looked at last. */
-  lastId: number;
+/** Releasing the orders of one reference in this process. */
+interface Release {
+  reference: ReleasableReference;
   count: number;
   /** The number of orders that are released together next. */
   batchSize: number;
 }
 
-const NO_PROGRESS: Progress = { lastId: 0, count: 0, batchSize: MIN_BATCH_SIZE };
-
 /**
- * Releases orders whose unknown references are known by now, in small batches. Each round looks for orders that wait in the
- * database although their reference is known, so another process continues after a crash, and an order that was taken while its
- * reference was bound is found as well.
+ * Releases orders whose unknown references are known by now, in small batches. A search finds orders that wait in the database
+ * although their reference is known, so another process continues after a crash, and an order that was taken while its reference
+ * was bound is found as well.
  */
 @Injectable()
 export class OrderReleases {
-  readonly loop = new BackgroundLoop('OrderReleases', (signal) => this.round(signal));
   private readonly logger = new Logger('OrderReleases');
   /** By the id of the reference. */
-  private unfinished = new Map<number, Progress>();
+  private readonly open = new Map<number, Release>();
+  private nextSearchAt = 0;
 
   constructor(
     private readonly waiting: WaitingOrdersRepository,
-    private readonly release: OrderReleaseService,
+    private readonly service: OrderReleaseService,
   ) {}
 
-  /**
-   * Releases orders of each reference for the same time, so that none waits until those of another are all released.
-   * @returns milliseconds until there may be more to do
-   */
-  private async round(signal: AbortSignal): Promise<number> {
+  /** @returns the ids of the references for which orders can be released */
+  async find(): Promise<number[]> {
     const start = performance.now();
-    const references = await this.waiting.releasable();
-    const searchMs = performance.now() - start;
-    const milliseconds = Math.min(Math.max(IDLE_MS, searchMs / SEARCH_SHARE), MAX_IDLE_MS);
-    const unfinished = new Map<number, Progress>();
-    for (const reference of references) {
-      const progress = await this.releaseFor(milliseconds, reference, signal);
-      if (progress !== null) unfinished.set(reference.id, progress);
+    if (start >= this.nextSearchAt) {
+      for (const reference of await this.waiting.releasable()) {
+        const { count = 0, batchSize = MIN_BATCH_SIZE } = this.open.get(reference.id) ?? {};
+        this.open.set(reference.id, { reference, count, batchSize });
+      }
+      const end = performance.now();
+      this.nextSearchAt = end + Math.min(Math.max(IDLE_MS, (end - start) / SEARCH_SHARE), MAX_IDLE_MS);
     }
-    this.unfinished = unfinished;
-    return unfinished.size > 0 ? 0 : milliseconds;
+    return [...this.open.keys()];
   }
 
   /**
-   * Orders that are locked by others are released in a later round.
-   * @returns null when no other order is left
+   * Releases the next orders of a reference, and pauses. Orders that are locked by others are released after a later search.
+   * @param after the order that was looked at last
+   * @returns the order that was looked at last; null when no other order is left
    */
-  private async releaseFor(
-    milliseconds: number,
-    reference: ReleasableReference,
-    signal: AbortSignal,
-  ): Promise<Progress | null> {
-    const end = performance.now() + milliseconds;
-    let progress = this.unfinished.get(reference.id) ?? NO_PROGRESS;
-    while (!signal.aborted && performance.now() < end) {
-      const start = performance.now();
-      const { lastId: after, batchSize, count } = progress;
-      const batch = await this.release.releaseNext(reference, { after, limit: batchSize });
-      if (batch === null) {
-        if (count > 0)
-          this.logger.log(`Processed ${count} orders that waited for unknown reference ${reference.id}.`);
-        return null;
-      }
-      const perOrder = (performance.now() - start) / batch.count;
-      const { lastId } = batch;
-      progress = { lastId, count: count + batch.count, batchSize: batchSizeFor(perOrder) };
-      await pause(perOrder * ORDERS_PER_PAUSE, signal);
+  async advance(id: number, after: number, signal: AbortSignal): Promise<number | null> {
+    const { reference, count, batchSize } = this.open.get(id)!;
+    const start = performance.now();
+    const batch = await this.service.releaseNext(reference, { after, limit: batchSize });
+    if (batch === null) {
+      this.open.delete(id);
+      if (count > 0) this.logger.log(`Processed ${count} orders that waited for unknown reference ${id}.`);
+      return null;
     }
-    return progress;
+    const perOrder = (performance.now() - start) / batch.count;
+    this.open.set(id, { reference, count: count + batch.count, batchSize: batchSizeFor(perOrder) });
+    await pause(perOrder * ORDERS_PER_PAUSE, signal);
+    return batch.lastId;
   }
 }
 

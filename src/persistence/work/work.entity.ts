@@ -44,8 +44,11 @@ export const ITEM_OUTCOMES = enumeration('JobItemOutcome', [
 ]);
 export type ItemOutcome = (typeof ITEM_OUTCOMES)[number];
 
-/** A job that was requested, or another kind of work that takes long. What a `move` has to do is kept by its reconciliation. */
-type WorkKind = JobKind | 'replay' | 'erasure' | 'move';
+/**
+ * A job that was requested, or another kind of work that takes long. What a `move` has to do is kept by its reconciliation, and what a
+ * `release` has to do by the orders that wait.
+ */
+type WorkKind = JobKind | 'replay' | 'erasure' | 'move' | 'release';
 
 /** Work that continues in the background after a request, and how far it is. */
 @Entity('work')
