@@ -5,6 +5,7 @@ import {
   CountValue,
 } from '../../platform/http/documentation/response-values.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
+import { ApplicationSummaryDto } from '../../auth/dto/actor.dto.js';
 import type { EventName } from '../../events/catalogue.js';
 import type {
   DisabledReason,
@@ -14,26 +15,6 @@ import type {
   EventReference,
   DataLoss,
 } from '../../events/event-bodies.js';
-import { ApplicationSummaryDto } from '../../auth/dto/actor.dto.js';
-
-/** What a subscription, and the bodies of events about one, begin with. */
-export class WebhookSummaryDto {
-  @IdValue()
-  id: number;
-
-  /** The application that subscribed. */
-  application: ApplicationSummaryDto;
-
-  /** The event that is subscribed to; null when there are several. */
-  event: EventName | null;
-
-  /** All events that are subscribed to. */
-  events: EventName[];
-
-  /** Where the events are posted to. */
-  @DocumentedProperty({ type: 'string', format: 'uri' })
-  url: string;
-}
 
 export class AvailableWebhookDto {
   event: EventName;
@@ -61,7 +42,23 @@ class LastWebhookDeliveryDto {
 }
 
 /** What the bodies of events about a subscription have in common. */
-class ChangedWebhookDto extends WebhookSummaryDto {
+class ChangedWebhookDto {
+  @IdValue()
+  id: number;
+
+  /** The application that subscribed. */
+  application: ApplicationSummaryDto;
+
+  /** The event that is subscribed to; null when there are several. */
+  event: EventName | null;
+
+  /** All events that are subscribed to. */
+  events: EventName[];
+
+  /** Where the events are posted to. */
+  @DocumentedProperty({ type: 'string', format: 'uri' })
+  url: string;
+
   /** When false, nothing is sent. */
   active: boolean;
   /** The delivery whose outcome caused this event. */

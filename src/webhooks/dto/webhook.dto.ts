@@ -2,13 +2,13 @@ import { enumeration } from '../../common/enumeration.js';
 import { HTTP_STATUS, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { OmitType } from '@nestjs/swagger';
+import { ApplicationSummaryDto } from '../../auth/dto/actor.dto.js';
 import type { Caller } from '../../auth/caller.js';
 import { reasonDetail, type WebhookSignature } from '../../events/delivery-values.js';
-import { onlyEvent } from '../../events/catalogue.js';
+import { onlyEvent, type EventName } from '../../events/catalogue.js';
 import { type WebhookContent, DISABLED_REASONS, type DisabledReason } from '../../events/event-bodies.js';
 import type { WebhookHealth } from '../../persistence/webhooks/webhook-values.js';
 import type { WebhookRow } from '../../persistence/webhooks/webhook.repository.js';
-import { WebhookSummaryDto } from './webhook-events.dto.js';
 
 const WEBHOOK_WARNING_CODES = enumeration('WebhookWarningCode', ['signature_not_verified', 'no_worker']);
 
@@ -42,7 +42,23 @@ class WebhookFailureDto {
   at: string;
 }
 
-export class WebhookDto extends WebhookSummaryDto {
+export class WebhookDto {
+  @IdValue()
+  id: number;
+
+  /** The application that subscribed. */
+  application: ApplicationSummaryDto;
+
+  /** The event that is subscribed to; null when there are several. */
+  event: EventName | null;
+
+  /** All events that are subscribed to. */
+  events: EventName[];
+
+  /** Where the events are posted to. */
+  @DocumentedProperty({ type: 'string', format: 'uri' })
+  url: string;
+
   /**
    * Sent with every webhook as `X-WEBHOOK-KEY`; the same for all subscriptions of the application. Null for a subscription
    * of another application.
