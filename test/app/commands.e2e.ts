@@ -1,15 +1,12 @@
-import { describe, expect, it } from '@jest/globals';
-import { useEach } from '../support/each.js';
-import { commandDatabase } from '../support/command-database.js';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { commandDatabase, type CommandDatabase } from '../support/command-database.js';
 import { commandOutput } from '../support/command.js';
 import { runCommands } from '../support/documented-commands.js';
 
 describe('commands', () => {
-  const database = useEach(
-    'suite',
-    () => commandDatabase(() => Promise.resolve()),
-    (opened) => opened.drop(),
-  );
+  let database: CommandDatabase;
+  beforeAll(async () => void (database = await commandDatabase(() => Promise.resolve())));
+  afterAll(() => database.drop());
 
   it('say in a sentence that standard output cannot be written', async () => {
     const command = 'node dist/cli.js db status > /dev/full';

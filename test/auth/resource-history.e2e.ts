@@ -1,5 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
-import { useEach } from '../support/each.js';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiClient, Body, Values } from '../support/api-client.js';
 import { nextPagePath } from '../support/paging.js';
 import {
@@ -14,14 +13,19 @@ import {
   shareContact,
   sharePackaging,
   unique,
+  type TestApplication,
 } from '../support/samples.js';
 import { useService } from '../support/service.js';
 
 const service = useService();
-const admin = useEach('suite', async () => service.admin);
-const RIGHTS = ['admin', 'crm', 'catalogue', 'sales'];
-const office = useEach('suite', () => newApplication(admin, { name: 'Office', rights: RIGHTS }));
-const shop = useEach('suite', () => newApplication(admin));
+let admin: ApiClient;
+let office: TestApplication;
+let shop: TestApplication;
+beforeAll(async () => {
+  ({ admin } = service);
+  office = await newApplication(admin, { name: 'Office', rights: ['admin', 'crm', 'catalogue', 'sales'] });
+  shop = await newApplication(admin);
+});
 
 const historyOf = async (path: string, client = office.client): Promise<Body[]> =>
   bodyOf(await client.get(`${path}/history`));

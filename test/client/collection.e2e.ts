@@ -1,11 +1,11 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { useFolder } from '../support/folder.js';
 import { installClientTools } from '../support/client-tools.js';
-import { useService } from '../support/service.js';
+import { startService, type TestService } from '../support/service.js';
 
 const COLLECTION = 'dist/documents/postman.json';
 
@@ -16,14 +16,22 @@ interface Execution {
 }
 
 describe('the Postman collection', () => {
-  const folder = useFolder('suite', 'collection');
-  const service = useService({ SAMPLE_DATA: 'true', DOCUMENT_HOSTS: undefined });
+  let folder: string;
   let newman: string;
-  beforeAll(async () => void (newman = join(await installClientTools(), 'newman')), 600_000);
+  let service: TestService;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'collection-'));
+    newman = join(await installClientTools(), 'newman');
+    service = await startService({ SAMPLE_DATA: 'true', DOCUMENT_HOSTS: undefined });
+  }, 600_000);
+  afterAll(async () => {
+    await service.stop();
+    rmSync(folder, { recursive: true });
+  });
 
   /** Sends the requests in their order, as Postman does. */
   async function run(...options: string[]): Promise<{ status: number; executions: Execution[] }> {
-    const report = join(folder.path, 'report.json');
+    const report = join(folder, 'report.json');
     const reporter = ['--reporters', 'json', '--reporter-json-export', report];
     const parameters = ['run', COLLECTION, '--env-var', `baseUrl=${service.url}`, ...reporter, ...options];
     const child = spawn(process.execPath, [newman, ...parameters], { stdio: 'ignore' });

@@ -1,8 +1,7 @@
-import { expect, it } from '@jest/globals';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import ts from 'typescript';
-import { useFolder } from '../support/folder.js';
 import { typescriptOf } from '../support/documented-commands.js';
 
 /** The guides with examples in TypeScript. */
@@ -17,12 +16,16 @@ const OPTIONS: ts.CompilerOptions = {
 };
 
 // Inside the project, where the client is found.
-mkdirSync('node_modules/.cache', { recursive: true });
-const folder = useFolder('suite', 'guides', resolve('node_modules/.cache'));
+let folder: string;
+beforeAll(() => {
+  mkdirSync('node_modules/.cache', { recursive: true });
+  folder = mkdtempSync(resolve('node_modules/.cache/guides-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 it('the examples in TypeScript of each guide are a module without errors of types', () => {
   const files = GUIDES.map((guide) => {
-    const file = join(folder.path, guide.replace('.md', '.mts'));
+    const file = join(folder, guide.replace('.md', '.mts'));
     writeFileSync(file, typescriptOf(guide).join('\n'));
     return file;
   });

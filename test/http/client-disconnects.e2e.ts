@@ -1,4 +1,4 @@
-import { beforeEach, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -6,13 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Connections } from '../../src/platform/postgres/pool/connections.js';
 import { RateLimiter } from '../../src/auth/rate-limits/rate-limiter.js';
 import { CredentialRepository } from '../../src/persistence/credentials/credential.repository.js';
-import { useEach, useStarted } from '../support/each.js';
-import { useDatabase } from '../support/database.js';
+import { createDatabase, type TestDatabase } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
 import { open } from '../support/raw-http.js';
-import { minimalOrder, newApplication, BOX, type TestApplication } from '../support/samples.js';
+import { minimalOrder, newApplication, type TestApplication, BOX } from '../support/samples.js';
 import { describeWithPostgres, describeWithRedis, redisSettings } from '../support/servers.js';
-import { startService } from '../support/service.js';
+import { startService, type TestService } from '../support/service.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 
 const MAX_IN_FLIGHT = 3;
@@ -23,19 +22,28 @@ const ROUNDS = 4;
 describeWithPostgres('in-flight requests of clients that disconnect are released', () => {
   // Without Redis, the background tasks of the worker would use connections of the pool too.
   describeWithRedis('by a service without a worker in its process', () => {
-    const database = useDatabase('suite');
-    const proxy = useEach(
-      'suite',
-      () => TcpProxy.start(database.url!),
-      (opened) => opened.close(),
-    );
-    const settings = { RATE_LIMIT_IN_FLIGHT: String(MAX_IN_FLIGHT), DATABASE_POOL_SIZE: String(POOL_SIZE) };
-    const service = useStarted('suite', () => {
-      const connection = { url: proxy.via(database.url!), poolSize: POOL_SIZE };
-      return startService({ ...redisSettings(), ...settings }, { ...database, connection });
-    });
+    let database: TestDatabase;
+    let proxy: TcpProxy;
+    let service: TestService;
     let shop: TestApplication;
-    beforeEach(async () => void (shop = await newApplication(service.admin)));
+    beforeAll(async () => {
+      database = await createDatabase();
+      proxy = await TcpProxy.start(database.url!);
+      const connection = { url: proxy.via(database.url!), poolSize: POOL_SIZE };
+      service = await startService(
+        {
+          ...redisSettings(),
+          RATE_LIMIT_IN_FLIGHT: String(MAX_IN_FLIGHT),
+          DATABASE_POOL_SIZE: String(POOL_SIZE),
+        },
+        { ...database, connection },
+      );
+    });
+    afterAll(async () => {
+      await service.stop();
+      await proxy.close();
+      await database.drop();
+    });
     /** Events for which a response got so many listeners that Node.js warns of a memory leak. */
     const warnings: unknown[] = [];
     beforeAll(() => {
@@ -44,6 +52,9 @@ describeWithPostgres('in-flight requests of clients that disconnect are released
           if (response.listenerCount(event) >= response.getMaxListeners()) warnings.push(event);
         });
       });
+    });
+    beforeEach(async () => {
+      shop = await newApplication(service.admin);
     });
     afterEach(() => {
       proxy.resume();

@@ -1,10 +1,9 @@
-import { beforeAll, expect, it } from '@jest/globals';
-import { useStarted } from '../support/each.js';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ACCESS, memberWith } from '../support/authorisation/access-table.js';
 import { FACTORIES, orderOf, type Ids, type Kind } from '../support/authorisation/resources.js';
 import { ApplicationsFixture, type Member } from '../support/authorisation/applications-fixture.js';
 import { ApiClient, type Answer, type Body } from '../support/api-client.js';
-import { useDatabase } from '../support/database.js';
+import { createDatabase, type TestDatabase } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
 import { takeRowChanges, recordRowChanges } from '../support/row-changes.js';
 import { emit } from '../support/events.js';
@@ -67,14 +66,22 @@ const SECRET_CHECKS: Record<string, (answer: Body, fixture: ApplicationsFixture)
 
 describeWithPostgres('a service whose database executes statements but loses the responses', () => {
   describeWithRedis('with delivery in other processes', () => {
-    const database = useDatabase('suite');
-    const proxy = useStarted('suite', () => PostgresProxy.start(database.url!));
-    const fixture = useStarted('suite', async () => {
+    let database: TestDatabase;
+    let proxy: PostgresProxy;
+    let fixture: ApplicationsFixture;
+    beforeAll(async () => {
+      database = await createDatabase();
+      proxy = await PostgresProxy.start(database.url!);
       const settings = { ...redisSettings(), RATE_LIMIT_PER_MINUTE: '1000000' };
       const connection = { url: proxy.url, poolSize: 4 };
-      return ApplicationsFixture.start(await startService(settings, { ...database, connection }));
+      fixture = await ApplicationsFixture.start(await startService(settings, { ...database, connection }));
+      await recordRowChanges(database);
+    }, 120_000);
+    afterAll(async () => {
+      await fixture.stop();
+      await proxy.stop();
+      await database.drop();
     });
-    beforeAll(() => recordRowChanges(database));
 
     it.each(CASES)(
       '%s, %s: whichever response is lost, the request is done once and every 503 states the true outcome',

@@ -1,11 +1,10 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { comparison } from '../../src/persistence/orders/order-comparison.statement.js';
-import { useEach, useStarted } from '../support/each.js';
 import { copyOrders } from '../support/many-rows.js';
 import { explain, rowsRead } from '../support/query-plans.js';
-import { bodyOf, newApplication, newShop, takeOrder } from '../support/samples.js';
+import { bodyOf, BOX, minimalOrder, newApplication, newShop, type Shop } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
-import { startService } from '../support/service.js';
+import { startService, type TestService } from '../support/service.js';
 
 /** Of all applications; nine of ten are the shop's. They are a minute apart, from the beginning of 2026 on. */
 const ORDERS = 40_000;
@@ -14,14 +13,16 @@ const MAX_EXTRA = 1_000;
 const PERIOD = { from: '2026-01-01T00:00:00Z', to: '2026-01-31T00:00:00Z' };
 
 describe(`A comparison of ${LIST} orders`, () => {
-  const service = useStarted('suite', () => startService());
-  const shop = useEach('suite', () => newShop(service.admin));
+  let service: TestService;
+  let shop: Shop;
   let gross: string;
   /** The external ids of the shop's oldest orders. */
   let known: string[];
   beforeAll(async () => {
+    service = await startService();
     const { admin, database } = service;
-    gross = (await takeOrder(shop)).totals.gross;
+    shop = await newShop(admin);
+    gross = bodyOf(await shop.client.post('/orders', minimalOrder(BOX))).totals.gross;
     const other = await newApplication(admin);
     await copyOrders(database, { orders: ORDERS, contacts: 100 }, [shop.id, other.id]);
     await database.query('ANALYZE');
@@ -32,6 +33,7 @@ describe(`A comparison of ${LIST} orders`, () => {
     );
     known = rows.map(({ id }) => id);
   }, 600_000);
+  afterAll(() => service.stop());
 
   const compare = (body: object) => shop.client.post('/orders/compare', body);
 

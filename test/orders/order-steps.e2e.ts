@@ -50,7 +50,8 @@ const clients = useEach('suite', async (): Promise<Record<Role, ApiClient>> => {
 
 const office = async (path: string, body?: unknown) => bodyOf(await clients.office.post(path, body));
 const read = async ({ id }: Body): Promise<Body> => bodyOf(await clients.office.get(`/orders/${id}`));
-const historyOf = async ({ id }: Body) => bodyOf(await clients.office.get(`/orders/${id}/history`));
+const historyOf = async ({ id }: Body): Promise<Body[]> =>
+  bodyOf(await clients.office.get(`/orders/${id}/history`));
 const eventsOf = (order: Body) => orderEvents(service, order);
 
 const WAYS: Record<State, string[]> = {

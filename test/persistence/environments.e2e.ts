@@ -1,4 +1,4 @@
-import { expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { isDeepStrictEqual } from 'node:util';
 import { Client, escapeIdentifier } from 'pg';
 import type { Environment } from '../../src/config/env.js';
@@ -8,7 +8,7 @@ import type { TestDatabase } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
 import { waitForFeed } from '../support/event-feed.js';
 import { ServiceProcess } from '../support/processes.js';
-import { useReceiver } from '../support/receiver.js';
+import { Receiver } from '../support/receiver.js';
 import {
   bodyOf,
   minimalOrder,
@@ -200,7 +200,11 @@ const REFUSED: [string, Special, RegExp][] = [
 const LIMITED = 'may have 3 connections to the database';
 
 describeWithPostgres('the environment of the service', () => {
-  const receiver = useReceiver('suite');
+  let receiver: Receiver;
+  beforeAll(async () => {
+    receiver = await Receiver.start();
+  });
+  afterAll(() => receiver.stop());
 
   /** The variables of the processes. */
   const environmentOf = ({ url }: Place, special: Special = {}): Environment => ({

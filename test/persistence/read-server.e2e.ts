@@ -1,13 +1,12 @@
-import { expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Client } from 'pg';
-import { useEach, useStarted } from '../support/each.js';
 import { runCommand } from '../support/command.js';
 import type { TestDatabase } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
 import { PostgresPair } from '../support/postgres-pair.js';
-import { BOX, bodyOf, minimalOrder, newShop } from '../support/samples.js';
+import { BOX, bodyOf, minimalOrder, newShop, type Shop } from '../support/samples.js';
 import { describeWithPostgresServer } from '../support/servers.js';
-import { startService } from '../support/service.js';
+import { startService, type TestService } from '../support/service.js';
 
 const POSITION = /^[0-9A-F]+\/[0-9A-F]+$/;
 const INSERT_EVENT = `
@@ -20,17 +19,22 @@ function comparison(): RequestInit {
 }
 
 describeWithPostgresServer('DATABASE_READ_URL', () => {
-  const pair = useEach(
-    'suite',
-    () => PostgresPair.start(),
-    (opened) => opened.remove(),
-  );
-  const service = useStarted('suite', () => {
-    const { url } = pair.primary;
-    const connection = { url, poolSize: 4, readUrl: pair.standby.url };
-    return startService({ DATABASE_READ_URL: pair.standby.url }, { connection, url } as TestDatabase);
+  let pair: PostgresPair;
+  let service: TestService;
+  let shop: Shop;
+  beforeAll(async () => {
+    pair = await PostgresPair.start();
+    const database = {
+      connection: { url: pair.primary.url, poolSize: 4, readUrl: pair.standby.url },
+      url: pair.primary.url,
+    } as TestDatabase;
+    service = await startService({ DATABASE_READ_URL: pair.standby.url }, database);
+    shop = await newShop(service.admin);
+  }, 120_000);
+  afterAll(async () => {
+    await service.stop();
+    await pair.remove();
   });
-  const shop = useEach('suite', () => newShop(service.admin));
 
   async function send(path: string, afterWrite?: string, options: RequestInit = {}): Promise<Response> {
     const headers = new Headers({ 'X-AUTH-TOKEN': shop.token, 'Content-Type': 'application/json' });

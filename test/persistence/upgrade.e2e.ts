@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { migrateDatabase } from '../../src/persistence/schema/migrate.js';
-import { useEach, useStarted } from '../support/each.js';
 import type { ApiClient } from '../support/api-client.js';
 import {
   CONSOLE_PASSWORD,
@@ -9,7 +8,7 @@ import {
   SessionClient,
   signedIn,
 } from '../support/console-session.js';
-import { createDatabase, type TestDatabase, useDatabase } from '../support/database.js';
+import { createDatabase, type TestDatabase } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
 import {
   EarlierInstallation,
@@ -18,10 +17,10 @@ import {
   SECRETS,
 } from '../support/earlier-installation.js';
 import { endedJob } from '../support/jobs.js';
-import { isVerified, useReceiver } from '../support/receiver.js';
+import { isVerified, Receiver } from '../support/receiver.js';
 import { bodyOf, BOX, minimalOrder, newShop, takeOrder } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
-import { startService } from '../support/service.js';
+import { startService, type TestService } from '../support/service.js';
 
 type Values = Record<string, unknown>;
 type Upgrade = (database: TestDatabase) => Promise<void>;
@@ -61,19 +60,28 @@ const WAYS: [string, Upgrade][] = [
 
 describeWithPostgres('an installation with everything in it', () => {
   describe.each(WAYS)('that is upgraded %s', (_, upgrade) => {
-    const receiver = useReceiver('suite');
-    const database = useDatabase('suite');
+    let receiver: Receiver;
     let installation: EarlierInstallation;
+    let database: TestDatabase;
+    let service: TestService;
+    let admin: ApiClient;
+    let shop: ApiClient;
+    let anybody: ApiClient;
     beforeAll(async () => {
+      receiver = await Receiver.start();
       receiver.answer = ({ path }) => ({ status: path.endsWith('/bad') ? 500 : 200 });
       installation = new EarlierInstallation(receiver.url);
+      database = await createDatabase();
       await installation.loadInto(database);
       await upgrade(database);
+      service = await startService({ SECRETS_KEY: SECRETS.secretsKey }, database);
+      [admin, shop, anybody] = [service.admin, service.client(SECRETS.tokens.shop), service.client(null)];
+    }, 120_000);
+    afterAll(async () => {
+      await service.stop();
+      await receiver.stop();
+      await database.drop();
     });
-    const service = useStarted('suite', () => startService({ SECRETS_KEY: SECRETS.secretsKey }, database));
-    const admin = useEach('suite', async () => service.admin);
-    const shop = useEach('suite', async () => service.client(SECRETS.tokens.shop));
-    const anybody = useEach('suite', async () => service.client(null));
 
     const sessionOf = (cookie: string): ApiClient => new SessionClient(service.url, cookie);
 

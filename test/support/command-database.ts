@@ -11,7 +11,7 @@ import { startService, type TestService } from './service.js';
 type Serve = (work: (service: TestService) => Promise<void>) => Promise<void>;
 
 /** A database that commands open by themselves, after a service has filled it. */
-interface CommandDatabase {
+export interface CommandDatabase {
   environment: Environment;
   /** Runs a service on it. Commands wait until it has stopped: only one process can open an embedded database. */
   serve: Serve;

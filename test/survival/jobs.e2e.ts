@@ -1,8 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Environment } from '../../src/config/env.js';
-import { useEach } from '../support/each.js';
 import { ApiClient, type Values } from '../support/api-client.js';
-import { useDatabase } from '../support/database.js';
+import { createDatabase, type TestDatabase } from '../support/database.js';
 import { QUEUES, waitUntil } from '../support/delivery.js';
 import { IS_FULL_DEPTH } from '../support/depth.js';
 import { ServiceProcess } from '../support/processes.js';
@@ -19,17 +18,23 @@ const LIMIT_MS = 240_000 + 60 * ORDERS;
 
 describeWithPostgres('a job', () => {
   describe.each(QUEUES)('with an API and workers, $queue', ({ queue, settings }) => {
-    const database = useDatabase('suite');
-    const environment = useEach('suite', async (): Promise<Environment> => ({
-      ...{ DATABASE_URL: database.url!, ...settings(), ADMIN_TOKEN, HOST: '127.0.0.1', PORT: '0' },
-      ...{ SAMPLE_DATA: 'false', METRICS_PORT: '' },
-    }));
-    const api = useEach(
-      'suite',
-      async () => new ServiceProcess('main', environment),
-      (process) => process.kill('SIGTERM'),
-    );
-    const admin = useEach('suite', async () => new ApiClient(await api.url(), ADMIN_TOKEN));
+    let database: TestDatabase;
+    let environment: Environment;
+    let api: ServiceProcess;
+    let admin: ApiClient;
+    beforeAll(async () => {
+      database = await createDatabase();
+      environment = {
+        ...{ DATABASE_URL: database.url!, ...settings(), ADMIN_TOKEN, HOST: '127.0.0.1', PORT: '0' },
+        ...{ SAMPLE_DATA: 'false', METRICS_PORT: '' },
+      };
+      api = new ServiceProcess('main', environment);
+      admin = new ApiClient(await api.url(), ADMIN_TOKEN);
+    }, 180_000);
+    afterAll(async () => {
+      await api.kill('SIGTERM');
+      await database.drop();
+    });
 
     async function takeOrders({ client }: Shop): Promise<void> {
       for (let taken = 0; taken < ORDERS; taken += ORDERS_PER_REQUEST) {
