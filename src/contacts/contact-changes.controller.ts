@@ -7,7 +7,11 @@ import { ResourceList, resourceRows, type ResourceRows } from '../platform/http/
 import { InOneTransaction } from '../idempotency/stored.js';
 import { Refuses } from '../platform/http/documentation/operation-keywords.js';
 import { ContactChangeDto, ListContactChangesDto } from './dto/contact-change.dto.js';
-import { type ContactChangeRow, ContactChangeRepository, type ChangeState } from '../persistence/contacts/contact-change.repository.js';
+import {
+  type ContactChangeRow,
+  ContactChangeRepository,
+  type ChangeState,
+} from '../persistence/contacts/contact-change.repository.js';
 import type { ActorIds } from '../persistence/applications/actor.js';
 import { DomainError, orNotFound } from '../common/errors/domain-error.js';
 import { ContactRepository, type PersonRow } from '../persistence/contacts/contact.repository.js';
@@ -15,7 +19,6 @@ import { Transactions } from '../platform/postgres/transactions/transactions.js'
 import { subjectOf } from '../resources/resource.js';
 import { CONTACTS } from './dto/contact.dto.js';
 import { ResourceHistory } from '../auth/journal/resource-history.js';
-import type { Decision } from '../delivery/sending/retry-policy.js';
 
 @ApiTags('Contacts')
 @Controller('contact_changes')
@@ -75,7 +78,11 @@ export class ContactChangesController {
   }
 
   /** Accepting writes the proposed values into the contact. A decision is final; repeating it changes nothing. */
-  private async decide(actor: ActorIds, id: number, decision: Decision): Promise<ContactChangeDto> {
+  private async decide(
+    actor: ActorIds,
+    id: number,
+    decision: Exclude<ChangeState, 'proposed'>,
+  ): Promise<ContactChangeDto> {
     await this.transactions.run(async (tx) => {
       const change = orNotFound(await this.changes.lock(tx, id), 'contact change');
       if (change.state === decision) return;

@@ -7,9 +7,17 @@ import { mapPage, Paged, type Page } from '../platform/http/paging/paged.js';
 import { IdParam } from '../platform/http/validation/id.pipe.js';
 import { IdempotentByNaturalKey } from '../idempotency/stored.js';
 import { Refuses } from '../platform/http/documentation/operation-keywords.js';
-import { ContactReconciliationsService, type ReconciliationOutcome } from './contact-reconciliations.service.js';
+import {
+  ContactReconciliationsService,
+  type ReconciliationOutcome,
+} from './contact-reconciliations.service.js';
 import { ContactsService } from './contacts.service.js';
-import { ContactCandidateDto, ContactReconciliationDto, ListReconciliationsDto, ReconcileContactDto } from './dto/contact-reconciliation.dto.js';
+import {
+  ContactCandidateDto,
+  ContactReconciliationDto,
+  ListReconciliationsDto,
+  ReconcileContactDto,
+} from './dto/contact-reconciliation.dto.js';
 import type { ReconciliationRow } from '../persistence/contacts/contact-reconciliation.repository.js';
 import type { Movement, ReconciliationPair } from '../persistence/contacts/reconciled-contacts.repository.js';
 import { CONTACTS } from './dto/contact.dto.js';

@@ -1,8 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { invalidInput, invalidMember, orNotFound, type Fault, UNKNOWN_REFERENCE } from '../common/errors/domain-error.js';
+import {
+  invalidInput,
+  invalidMember,
+  orNotFound,
+  type Fault,
+  UNKNOWN_REFERENCE,
+} from '../common/errors/domain-error.js';
 import { optionalIdentifier } from '../common/values.js';
 import { ContactChangeRepository } from '../persistence/contacts/contact-change.repository.js';
-import { ContactReferenceRepository, type ContactReferenceRow } from '../persistence/contacts/contact-reference.repository.js';
+import {
+  ContactReferenceRepository,
+  type ContactReferenceRow,
+} from '../persistence/contacts/contact-reference.repository.js';
 import { ContactRepository, type PersonRow } from '../persistence/contacts/contact.repository.js';
 import { findStored } from '../persistence/journal/recorded-resource.repository.js';
 import type { Tx } from '../platform/postgres/session.js';
@@ -10,7 +19,12 @@ import { Transactions } from '../platform/postgres/transactions/transactions.js'
 import { referencesOf, subjectOf } from '../resources/resource.js';
 import { CONTACTS } from './dto/contact.dto.js';
 import { ResourceHistory } from '../auth/journal/resource-history.js';
-import { CONTACT_REFERENCES, type UpdateReferencedContactDto, type UpdateContactReferenceDto, type UpdatedContactReferenceDto } from './dto/contact-reference.dto.js';
+import {
+  CONTACT_REFERENCES,
+  type UpdateReferencedContactDto,
+  type UpdateContactReferenceDto,
+  type UpdatedContactReferenceDto,
+} from './dto/contact-reference.dto.js';
 
 /** Changes that an application sends for its contacts: temporary contacts of its own are changed, others get a proposal. */
 @Injectable()

@@ -3,7 +3,11 @@ import type { Caller } from '../auth/caller.js';
 import { minorUnits } from '../common/currency.js';
 import { invalidInput, type Fault } from '../common/errors/domain-error.js';
 import { parseInstant } from '../common/instant.js';
-import { comparison, type ComparedRow, type ComparisonRow } from '../persistence/orders/order-comparison.statement.js';
+import {
+  comparison,
+  type ComparedRow,
+  type ComparisonRow,
+} from '../persistence/orders/order-comparison.statement.js';
 import { identifier, optionalDecimal, withDecimals } from '../common/values.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import type { CompareOrdersDto, OrderComparisonDto } from './dto/queries/compare-orders.dto.js';

@@ -7,7 +7,13 @@ import { runCommands } from '../support/documented-commands.js';
 import { freePort } from '../support/free-port.js';
 import { PrefixProxy } from '../support/prefix-proxy.js';
 import { ServiceProcess } from '../support/processes.js';
-import { bodyOf, newApplication, newPackaging, sharePackaging, type TestApplication } from '../support/samples.js';
+import {
+  bodyOf,
+  newApplication,
+  newPackaging,
+  sharePackaging,
+  type TestApplication,
+} from '../support/samples.js';
 import { describeWithPostgres, describeWithRedis, redisSettings } from '../support/servers.js';
 import { ADMIN_TOKEN, startService, type TestService } from '../support/service.js';
 

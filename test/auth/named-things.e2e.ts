@@ -1,9 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { endedJob } from '../support/jobs.js';
 import { ACCESS } from '../support/authorisation/access-table.js';
-import { ApplicationsFixture, MEMBER_NAMES, type Member, type MemberName } from '../support/authorisation/applications-fixture.js';
+import {
+  ApplicationsFixture,
+  MEMBER_NAMES,
+  type Member,
+  type MemberName,
+} from '../support/authorisation/applications-fixture.js';
 import { withTwoEntries } from '../support/authorisation/lists.js';
-import { IN_ORDERS, NAMED_THINGS, namesOf, placesOf, unknownNames, type NamedThing, type Names } from '../support/authorisation/named-things.js';
+import {
+  IN_ORDERS,
+  NAMED_THINGS,
+  namesOf,
+  placesOf,
+  unknownNames,
+  type NamedThing,
+  type Names,
+} from '../support/authorisation/named-things.js';
 import { NOT_NAMES, PLACES } from '../support/authorisation/naming-places.js';
 import { FACTORIES, type Ids } from '../support/authorisation/resources.js';
 import type { Answer, Values } from '../support/api-client.js';

@@ -25,6 +25,8 @@ const RESOURCE_RECIPE = recipe('add-a-resource');
 /** What the commands of the recipe read and write. */
 const PARTS = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).trimEnd().split('\n');
 
+const FIELD = 'deliveryInstructions';
+
 /** Lines that a recipe inserts into a file, or a new file. */
 interface RecipeStep {
   file: string;

@@ -2,7 +2,12 @@ import { enumeration } from '../../common/enumeration.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { IsIn, IsOptional } from 'class-validator';
 import { FlagField, IdField } from '../../platform/http/documentation/fields.js';
-import { CountValue, ID, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
+import {
+  CountValue,
+  ID,
+  IdValue,
+  TimestampValue,
+} from '../../platform/http/documentation/response-values.js';
 import { PageQueryDto } from '../../platform/http/paging/list-query.dto.js';
 import { ContactDto } from './contact.dto.js';
 import type { ContactCandidateRow } from '../../persistence/contacts/contact.repository.js';

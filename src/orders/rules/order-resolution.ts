@@ -1,5 +1,10 @@
 import { invalidInput, type Fault } from '../../common/errors/domain-error.js';
-import type { ReferenceResult, KnownContact, KnownPackaging, NewOrder } from '../../persistence/orders/order-creation.js';
+import type {
+  ReferenceResult,
+  KnownContact,
+  KnownPackaging,
+  NewOrder,
+} from '../../persistence/orders/order-creation.js';
 import { treatmentOf, type OrderContent } from './content/order-content.js';
 import type { OrderCustomerDto } from '../dto/order.dto.js';
 import { draftOrder } from './order-draft.js';

@@ -3,7 +3,11 @@ import { withDecimals, decimal, identifier, optionalIdentifier } from '../../com
 import type { Fault } from '../../common/errors/domain-error.js';
 import { formatDecimal, parseDecimal } from '../../money/decimal.js';
 import { paymentStatus } from '../../money/totals.js';
-import type { LockedOrder, PaymentOperation, PaymentRecord } from '../../persistence/payments/payment-record.js';
+import type {
+  LockedOrder,
+  PaymentOperation,
+  PaymentRecord,
+} from '../../persistence/payments/payment-record.js';
 import { dayOrInstant } from '../../common/instant.js';
 import type { CreatePaymentDto } from '../dto/payment.dto.js';
 import { changedDocument } from '../../persistence/orders/record/order-record.js';

@@ -1,6 +1,16 @@
 import { Injectable, Module } from '@nestjs/common';
-import { RecordedResourceRepository, type HistoryAction, type RecordedResource } from './recorded-resource.repository.js';
-import { boundedPage, type Bounded, conditionsOf, keysetPage, type ListPosition } from '../../platform/postgres/statements/keyset-page.js';
+import {
+  RecordedResourceRepository,
+  type HistoryAction,
+  type RecordedResource,
+} from './recorded-resource.repository.js';
+import {
+  boundedPage,
+  type Bounded,
+  conditionsOf,
+  keysetPage,
+  type ListPosition,
+} from '../../platform/postgres/statements/keyset-page.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import { raw, sql, type Sql } from '../../platform/postgres/sql.js';
 import type { Tx } from '../../platform/postgres/session.js';

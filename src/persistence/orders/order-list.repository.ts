@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { boundedPage, type Bounded, conditionsOf, keysetPage, mergedPage } from '../../platform/postgres/statements/keyset-page.js';
+import {
+  boundedPage,
+  type Bounded,
+  conditionsOf,
+  keysetPage,
+  mergedPage,
+} from '../../platform/postgres/statements/keyset-page.js';
 import { searchQuery } from '../../common/text/search-words.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { contactById, customerById } from '../contacts/contact.repository.js';

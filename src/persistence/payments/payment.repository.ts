@@ -1,10 +1,22 @@
 import { Injectable, Module } from '@nestjs/common';
 import type { DomainEvent } from '../../events/domain-event.js';
-import { boundedPage, type Bounded, conditionsOf, keysetPage, type ListPosition } from '../../platform/postgres/statements/keyset-page.js';
+import {
+  boundedPage,
+  type Bounded,
+  conditionsOf,
+  keysetPage,
+  type ListPosition,
+} from '../../platform/postgres/statements/keyset-page.js';
 import { recordEventsSql } from '../events/outbox.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import { PAYMENT, type KnownPayment, type LockedOrder, type PaymentReferenceResult, type PaymentRecord } from './payment-record.js';
+import {
+  PAYMENT,
+  type KnownPayment,
+  type LockedOrder,
+  type PaymentReferenceResult,
+  type PaymentRecord,
+} from './payment-record.js';
 import { sql } from '../../platform/postgres/sql.js';
 
 const PAYMENT_SQL = sql`

@@ -1,5 +1,10 @@
 import { DocumentedProperty } from '../../../platform/http/documentation/documented-property.js';
-import { countsOf, CountValue, IdValue, TimestampValue } from '../../../platform/http/documentation/response-values.js';
+import {
+  countsOf,
+  CountValue,
+  IdValue,
+  TimestampValue,
+} from '../../../platform/http/documentation/response-values.js';
 import type { DeliveredType } from '../../../events/delivery-values.js';
 import { BLOCKER_CODES, type BlockerCode } from '../../../persistence/orders/record/order-values.js';
 import { PROCESS_KINDS, type ProcessKind } from '../../../persistence/installation/process.repository.js';

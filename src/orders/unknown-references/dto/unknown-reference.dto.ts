@@ -1,5 +1,10 @@
 import { ID_QUERY, IdField, QueryField } from '../../../platform/http/documentation/fields.js';
-import { CountValue, DecimalValue, IdValue, TimestampValue } from '../../../platform/http/documentation/response-values.js';
+import {
+  CountValue,
+  DecimalValue,
+  IdValue,
+  TimestampValue,
+} from '../../../platform/http/documentation/response-values.js';
 import { ApplicationSummaryDto } from '../../../auth/dto/actor.dto.js';
 import { PageQueryDto } from '../../../platform/http/paging/list-query.dto.js';
 
