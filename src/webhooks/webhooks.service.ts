@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { requireRight, scopeOf, type Caller } from '../auth/caller.js';
-import { invalidMember, notFound, orNotFound } from '../common/errors/domain-error.js';
+import { notFound, orNotFound } from '../common/errors/domain-error.js';
 import { AddressPolicy } from '../common/network/address-policy.js';
-import { checkTargetUrl, URL_FAULTS, type TargetUrlFault } from '../common/network/target-url.js';
 import { documentChanges } from '../common/history/document-changes.js';
 import { SecretCipher } from '../common/secrets/secret-cipher.js';
 import type { RowList } from '../common/row-list.js';
@@ -23,15 +22,10 @@ import type { ListWebhooksDto, CreateWebhookDto } from './dto/webhook-requests.d
 import { toWebhookDto } from './dto/webhook.dto.js';
 import { newestFirst } from '../platform/http/paging/read-page.js';
 import { OwnHeaders } from './rules/own-headers.js';
+import { receiverUrl } from './rules/receiver-url.js';
 import { checkActive } from './rules/webhook-inactive.js';
 import { subscribedEvents } from './rules/subscribed-events.js';
 import { isEnabled, subscriptionActions, withChanges } from './rules/subscription-actions.js';
-
-const TARGET_FAULTS: Record<TargetUrlFault, string> = {
-  ...URL_FAULTS,
-  scheme_refused: 'Expected a URL that begins with http:// or https://.',
-  address_refused: 'Expected a public address, but received a loopback, private or otherwise reserved one.',
-};
 
 /** The previous secret still signs for this time after a rotation, so that the new one can be configured at the receiver. */
 const OVERLAP_HOURS = 24;
@@ -91,7 +85,7 @@ export class WebhooksService {
     const secret = newSecret();
     const values = {
       events,
-      url: this.checkedUrl(dto.url),
+      url: receiverUrl(dto.url, this.policy),
       sealedSecret: this.secrets.seal(secret),
       ordered: dto.ordered ?? null,
       content: dto.content ?? null,
@@ -171,12 +165,6 @@ export class WebhooksService {
       const { ordered } = orNotFound(await this.webhooks.unsubscribe(tx, applicationId, id), 'webhook');
       if (ordered) await this.webhooks.requestExamination(tx, applicationId);
     });
-  }
-
-  private checkedUrl(url: string): string {
-    const check = checkTargetUrl(url, this.policy);
-    if (check.ok) return check.url;
-    throw invalidMember('#/url', check.reason, TARGET_FAULTS[check.reason]);
   }
 }
 

@@ -45,6 +45,8 @@ export interface Given<Sent = unknown, Found = unknown> extends StoredOrder {
   config: Config;
 }
 
+type Versions = OrderVersion | OrderVersion[];
+
 /** What a step may read besides the order, in the transaction that has locked it. */
 export type Reads = ReturnType<OrderVersions['reads']>;
 
@@ -93,10 +95,7 @@ export interface Step<Content = unknown, Sent = unknown, Found = unknown> {
   /** Holds that have expired are released first, so that apply() is given the order without them. */
   releasesExpired?: true;
   /** The versions to which it leads. */
-  apply(
-    given: Given<Sent, Found>,
-    reads: Reads,
-  ): OrderVersion | OrderVersion[] | Promise<OrderVersion | OrderVersion[]>;
+  apply(given: Given<Sent, Found>, reads: Reads): Versions | Promise<Versions>;
 }
 
 interface PathParameter {
@@ -113,8 +112,7 @@ export const idParameter = (name: string): PathParameter => ({ name, read: (text
 /** @param expected the end of a sentence that begins with "Expected" */
 export function refuseParameter(parameter: string, expected: string, received?: string): never {
   const but = received === undefined ? '' : `, but received "${received.slice(0, 100)}"`;
-  const detail = `Expected ${expected}${but}.`;
-  throw invalidQuery([{ parameter, code: 'invalid_parameter', detail }]);
+  throw invalidQuery([{ parameter, code: 'invalid_parameter', detail: `Expected ${expected}${but}.` }]);
 }
 
 const STEP = 'step of an order';

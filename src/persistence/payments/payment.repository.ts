@@ -48,14 +48,6 @@ interface StoredPayment {
   orders: Omit<LockedOrder, 'currency'>[];
 }
 
-/** All references of a payment, which are looked up in one query. */
-interface PaymentReferenceQuery {
-  applicationId: number;
-  reference: string;
-  customerExternalReference: string | null;
-  orderNames: string[];
-}
-
 interface PaymentPage {
   /** Null means no filter. */
   filters: { applicationId: number | null; reference: string | null; orderId: number | null };
@@ -69,8 +61,9 @@ export class PaymentRepository {
 
   /** @param applicationId the application that the payment must belong to; null for any */
   async find(id: number, applicationId: number | null): Promise<PaymentRecord | null> {
-    return this.transactions.autocommit.rowOrNull<PaymentRecord>(
-      sql`${PAYMENT_SQL} WHERE p.id = ${id} AND (${applicationId}::bigint IS NULL OR p.application_id = ${applicationId})`,
+    const ofApplication = sql`(${applicationId}::bigint IS NULL OR p.application_id = ${applicationId})`;
+    return this.transactions.autocommit.rowOrNull(
+      sql`${PAYMENT_SQL} WHERE p.id = ${id} AND ${ofApplication}`,
     );
   }
 
@@ -92,7 +85,13 @@ export class PaymentRepository {
     return this.transactions.autocommit.rows(boundedPage({ ...BOUNDED, entries }));
   }
 
-  async lookUp(query: PaymentReferenceQuery): Promise<PaymentReferenceResult> {
+  /** Looks up all that a payment refers to, in one query. */
+  async lookUp(query: {
+    applicationId: number;
+    reference: string;
+    customerExternalReference: string | null;
+    orderNames: string[];
+  }): Promise<PaymentReferenceResult> {
     const { applicationId, reference, customerExternalReference, orderNames } = query;
     return this.transactions.autocommit.row<PaymentReferenceResult>(sql`
       SELECT
@@ -122,9 +121,8 @@ export class PaymentRepository {
   }
 
   async findExisting(applicationId: number, reference: string): Promise<KnownPayment | null> {
-    return this.transactions.autocommit.rowOrNull<KnownPayment>(
-      sql`SELECT id, content FROM payments WHERE application_id = ${applicationId} AND reference = ${reference}`,
-    );
+    const existing = sql`SELECT id, content FROM payments WHERE application_id = ${applicationId} AND reference = ${reference}`;
+    return this.transactions.autocommit.rowOrNull(existing);
   }
 
   /** @returns the orders, and the current time of the database */
@@ -166,9 +164,8 @@ export class PaymentRepository {
       WHERE o.id = n.id
     ), ${recordEventsSql([event], sql`payment`)}
     SELECT id FROM payment`);
-    if (rows.length === 0) return false;
-    tx.changed.push({ resource: `payments/${payment.id}`, changes: null });
-    return true;
+    if (rows.length > 0) tx.changed.push({ resource: `payments/${payment.id}`, changes: null });
+    return rows.length > 0;
   }
 }
 

@@ -128,7 +128,6 @@ const SIGNATURE_NOT_VERIFIED: WebhookWarningDto = {
     'The receiver accepted a ping with a wrong signature, so it would accept requests from anybody. ' +
     'Make it check webhook-signature, then POST /webhooks/{id}/ping to test it again.',
 };
-
 const NO_WORKER: WebhookWarningDto = {
   code: 'no_worker',
   detail: 'No worker is running: nothing is delivered until one is started.',

@@ -209,7 +209,7 @@ export function tokenOf({ sender }: ExampleRequest, { operation }: NamedOperatio
 /** The points in time that the requests contain. */
 function sentInstants(): Set<number> {
   const texts = JSON.stringify(EXAMPLE_REQUESTS).matchAll(/"(\d{4}-\d\d-\d\d[^"]*)"/g);
-  return new Set([...texts].map(([, text]) => parseInstant(text!)!.getTime()));
+  return new Set([...texts].map(([, text]) => parseInstant(text)!.getTime()));
 }
 
 const RUNNING = `

@@ -1,11 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ValidateFunction } from 'ajv';
-import {
-  invalidInput,
-  invalidQuery,
-  MAX_FAULTS,
-  type QueryFault,
-} from '../../../common/errors/domain-error.js';
+import { invalidQuery } from '../../../common/errors/domain-error.js';
 import {
   writesNothing,
   type Answer,
@@ -17,8 +12,8 @@ import {
 } from './openapi-types.js';
 import { requestSchemas, VALIDATED_SEPARATELY } from './ajv-document.js';
 import { maxBodyBytes } from './request-extensions.js';
-import { bodyFaults, detailOf, textSchemaOf } from './schema-faults.js';
-import { textFaults } from '../request-body/text-faults.js';
+import { queryFaults, requireValid } from './request-faults.js';
+import { textSchemaOf } from './schema-faults.js';
 
 interface OperationValidators {
   query: Map<string, { parameter: Parameter; validate: ValidateFunction }>;
@@ -151,35 +146,6 @@ export class OpenApiValidator {
 
 const separateMembers = ({ properties = {} }: Schema = {}): string[] =>
   Object.keys(properties).filter((name) => properties[name]![VALIDATED_SEPARATELY] === true);
-
-/**
- * Looks for text that cannot be stored after the validation, which replaces it in free text. Does not look if the validation
- * found more faults than a response lists.
- */
-function requireValid(validate: ValidateFunction, value: unknown, except: string[] = []): void {
-  const errors = validate(value) ? [] : (validate.errors ?? []);
-  const texts = errors.length > MAX_FAULTS ? [] : textFaults(value, except);
-  const faults = texts.length > 0 ? texts : bodyFaults(errors);
-  if (faults.length > 0) throw invalidInput(faults);
-}
-
-function queryFaults(known: OperationValidators['query'], parameter: string, value: unknown): QueryFault[] {
-  const check = known.get(parameter);
-  if (check === undefined) {
-    const names = [...known.keys()].join(', ') || 'none';
-    const detail = `There is no query parameter "${parameter}" for this path. Known parameters are: ${names}.`;
-    return [{ parameter, code: 'unknown_parameter', detail }];
-  }
-  const detail = valueFault(check.validate, value);
-  return detail === null ? [] : [{ parameter, code: 'invalid_parameter', detail }];
-}
-
-function valueFault(validate: ValidateFunction, value: unknown): string | null {
-  if (Array.isArray(value)) return `Expected the parameter once, but received it ${value.length} times.`;
-  if (validate(value)) return textFaults(value)[0]?.detail ?? null;
-  const [error] = validate.errors ?? [];
-  return error === undefined ? 'The value is not valid.' : detailOf(error);
-}
 
 function mediaTypesOf(reading: Operation | undefined): string[] {
   const answer = reading?.responses?.['200'] as Answer | undefined;
