@@ -39,19 +39,18 @@ interface Figure {
 
 /** The size of what a reader has to understand. */
 const FIGURES: Figure[] = [
-  { what: 'lines of src without tests', limit: 47_000, reached: 52_099, count: () => countOf(texts, LINE) },
+  { what: 'lines of src without tests', limit: 47_000, reached: 50_826, count: () => countOf(texts, LINE) },
   {
     what: 'lines that 95 % of the files in src do not exceed',
     limit: 173,
     count: () => percentile95(texts.map((text) => countOf([text], LINE))),
   },
-  { what: 'files of src without tests', limit: 560, reached: 598, count: () => texts.length },
-  { what: 'exported names of src', limit: 1_400, reached: 1_800, count: () => countOf(texts, EXPORT) },
+  { what: 'files of src without tests', limit: 545, count: () => texts.length },
+  { what: 'exported names of src', limit: 1_400, reached: 1_593, count: () => countOf(texts, EXPORT) },
   { what: 'own decorators', limit: 43, count: () => ownDecorators().length },
   {
     what: 'lines of the console',
     limit: 20_000,
-    reached: 21_593,
     count: () => countOf(textsOf(filesIn('console').filter((file) => /\.(tsx?|css)$/.test(file))), LINE),
   },
   {
@@ -62,7 +61,7 @@ const FIGURES: Figure[] = [
   {
     what: 'lines of test',
     limit: 56_000,
-    reached: 57_113,
+    reached: 56_723,
     count: () => countOf(textsOf(filesIn('test').filter((file) => file.endsWith('.ts'))), LINE),
   },
   {
@@ -78,7 +77,6 @@ const FIGURES: Figure[] = [
   {
     what: 'words of documents',
     limit: 60_000,
-    reached: 62_214,
     count: () => countOf(textsOf(filesIn('docs').filter((file) => file.endsWith('.md'))), /\S+/g),
   },
 ];
