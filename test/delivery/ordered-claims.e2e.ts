@@ -356,18 +356,24 @@ describe('the recheck of blocked deliveries', () => {
     expect(await counts(second)).toEqual({ heldBack: 0, due: 0 });
   });
 
-  it('is repeated when it was requested again meanwhile', async () => {
-    const pending = () => cleanup.markedApplications('examining');
+  const withdraw = () =>
+    query('UPDATE applications SET withdrawing = true WHERE id = $1', shop.applicationId);
+
+  it.each([
+    ['examining', request],
+    ['withdrawing', withdraw],
+  ] as const)('is repeated when it was requested again meanwhile: %s', async (mark, ask) => {
+    const pending = () => cleanup.markedApplications(mark);
     expect(await pending()).toEqual([]);
-    await request();
+    await ask();
     const [begun] = await pending();
     const webhookIds = shop.subscriptions.toSorted((a, b) => a - b);
     expect(begun).toMatchObject({ applicationId: shop.applicationId, webhookIds });
-    await request();
-    await cleanup.removeMark('examining', begun!);
+    await ask();
+    await cleanup.removeMark(mark, begun!);
     const [again] = await pending();
     expect(again).toBeDefined();
-    await cleanup.removeMark('examining', again!);
+    await cleanup.removeMark(mark, again!);
     expect(await pending()).toEqual([]);
   });
 });
