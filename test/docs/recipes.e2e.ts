@@ -129,8 +129,9 @@ describe('the recipes', () => {
     for (const part of PARTS) cpSync(part, join(folder, part));
     symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
     const { PATH, HOME } = process.env;
-    // The step has the event, and no recorded example, which a test of the field looks for.
-    for (const recipes of [[FIELD_RECIPE], [EVENT_RECIPE, STEP_RECIPE, JOB_RECIPE, RESOURCE_RECIPE]]) {
+    // The step has the event, and no recorded example, which a test of the field looks for. The first command of the recipe for a
+    // resource creates a file that its module needs.
+    for (const recipes of [[FIELD_RECIPE], [RESOURCE_RECIPE, EVENT_RECIPE, STEP_RECIPE, JOB_RECIPE]]) {
       for (const step of recipes.flatMap(stepsOf)) applyStep(folder, step);
       await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', recipes.map(commandsIn).join('')], {
         cwd: folder,
