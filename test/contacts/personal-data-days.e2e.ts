@@ -2,12 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { PersonalDataExpiry } from '../../src/contacts/erasures/personal-data-expiry.js';
 import { useEach } from '../support/each.js';
 import { endedJob } from '../support/jobs.js';
-import type { Answer } from '../support/api-client.js';
+import type { Body } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { bodyOf, BOX, minimalOrder, newShop, unique, type Shop } from '../support/samples.js';
 import { startService, useService } from '../support/service.js';
-
-type Body = Answer['body'];
 
 const service = useService();
 const admin = useEach('suite', async () => service.admin);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { ApiClient, type Answer } from '../support/api-client.js';
+import { ApiClient, type Body } from '../support/api-client.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
 import { readFeed } from '../support/event-feed.js';
@@ -17,8 +17,6 @@ import {
 } from '../support/samples.js';
 import { describeWithPostgres, describeWithRedis, redisSettings } from '../support/servers.js';
 import { ADMIN_TOKEN } from '../support/service.js';
-
-type Body = Answer['body'];
 
 /** Is in every value that an erasure has to empty, and nowhere else. */
 const MARK = 'zqmark';

@@ -5,14 +5,12 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { ApiClient, leaveUnchecked, type Answer } from '../support/api-client.js';
+import { ApiClient, leaveUnchecked, type Body } from '../support/api-client.js';
 import { waitForFeed, type FeedEvent } from '../support/event-feed.js';
 import { endedJob } from '../support/jobs.js';
 import { ServiceProcess } from '../support/processes.js';
 import { bodyOf, BOX, minimalOrder, newShop, takeOrder } from '../support/samples.js';
 import { ADMIN_TOKEN } from '../support/service.js';
-
-type Body = Answer['body'];
 
 /** It compiles the service twice, and other tests run at the same time. */
 const PREPARATION_MS = 900_000;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { connectionsPerApplication } from '../../src/platform/postgres/connection-limits.js';
-import type { Answer } from '../support/api-client.js';
+import type { Answer, Body } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { useEach } from '../support/each.js';
 import { orderCopy } from '../support/order-documents.js';
@@ -9,7 +9,6 @@ import { bodyOf, minimalOrder, unique, newShop, BOX } from '../support/samples.j
 import { describeWithPostgres } from '../support/servers.js';
 import { useService } from '../support/service.js';
 
-type Body = Answer['body'];
 type Values = Record<string, unknown>;
 
 /** Less than the limit of requests in flight of an application, and far more than there are connections. */

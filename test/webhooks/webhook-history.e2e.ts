@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { ApiClient, Answer } from '../support/api-client.js';
+import type { ApiClient, Body } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { useEach } from '../support/each.js';
 import { useSession } from '../support/database.js';
@@ -9,8 +9,6 @@ import { nextPagePath } from '../support/paging.js';
 import { isVerified, useReceiver } from '../support/receiver.js';
 import { bodyOf, newApplication, unique, newSubscription, type TestApplication } from '../support/samples.js';
 import { useService } from '../support/service.js';
-
-type Body = Answer['body'];
 
 const EVENT = 'sales_order_validated';
 const SINCE_HOUR_AGO = { since: new Date(Date.now() - 3_600_000).toISOString(), state: 'all' };
