@@ -230,7 +230,7 @@ describeWithPostgres('a service whose database executes statements but loses the
       // No worker ends them, and an application has a limit of open ones.
       if (path.startsWith('/jobs'))
         await database.query(
-          `UPDATE work SET state = 'stopped', finished_at = now() WHERE finished_at IS NULL`,
+          `UPDATE work SET state = 'stopped', finished_at = now() WHERE finished_at IS NULL AND total IS NOT NULL`,
         );
       const ids = access.id === undefined ? {} : await newResource(access.id, owner);
       if (name === 'PUT /webhooks') await deleteSubscriptions(sender);
