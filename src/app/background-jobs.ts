@@ -36,12 +36,8 @@ import { RetentionPersistenceModule } from '../persistence/retention/retention.r
 import { Retention } from './retention.js';
 import { Schedule } from './schedule.js';
 
-/** Work that was requested, in as many rounds as it needs. */
-interface Job {
-  readonly loop: BackgroundLoop;
-}
-
-const WORK: Type<Job>[] = [Relay, WorkRunner];
+/** What does work that was requested, in as many rounds as it needs. */
+const WORK: Type<Pick<Relay, 'loop'>>[] = [Relay, WorkRunner];
 
 class BackgroundJobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(
@@ -111,7 +107,7 @@ function withWork(config: Config, kind: ProcessKind): DynamicModule {
   };
 }
 
-const running = (kind: ProcessKind, work: Type<Job>[]): Provider[] => [
+const running = (kind: ProcessKind, work: typeof WORK): Provider[] => [
   {
     provide: ProcessHeartbeat,
     inject: [ProcessRepository],
@@ -125,7 +121,7 @@ const running = (kind: ProcessKind, work: Type<Job>[]): Provider[] => [
   {
     provide: BackgroundJobs,
     inject: [Schedule, ProcessHeartbeat, ...work],
-    useFactory: (schedule: Schedule, heartbeat: ProcessHeartbeat, ...jobs: Job[]) =>
+    useFactory: (schedule: Schedule, heartbeat: ProcessHeartbeat, ...jobs: Pick<Relay, 'loop'>[]) =>
       new BackgroundJobs([...schedule.loops.values(), ...jobs.map(({ loop }) => loop)], heartbeat),
   },
 ];

@@ -8,12 +8,13 @@ import { WorkRunner } from './work-runner.js';
 async function run(
   advance: (job: OpenWork, after: number) => Promise<number | null>,
   isEnough: () => boolean,
+  find = async (): Promise<number[]> => [],
 ): Promise<void> {
   const job = { kind: 'import', options: {}, rights: [] } as const;
   const open = [1, 2].map((id): OpenWork => ({ ...job, id, actorId: id, rights: [] }));
   const work = { open: async () => open } as unknown as WorkRepository;
   const runner = new WorkRunner(work, {
-    get: () => ({ advance, find: async () => [] }),
+    get: () => ({ advance, find }),
   } as unknown as ModuleRef);
   runner.loop.start();
   await waitUntil(async () => isEnough());
@@ -42,4 +43,17 @@ it('gives each work a short turn, and continues from the position that it has re
   await run(advance, () => turns.length >= 5);
   expect(turns.slice(0, 4).map(([id]) => id)).toEqual([1, 2, 1, 2]);
   expect([turns[0]![1], turns[2]![1]]).toEqual([0, turns[0]![2] + 1]);
+});
+
+it('goes on with work that has rows when the search for other work fails', async () => {
+  const ids: number[] = [];
+  const advance = async ({ id }: { id: number }): Promise<null> => {
+    ids.push(id);
+    return null;
+  };
+  const search = async (): Promise<never> => {
+    throw new Error('A test');
+  };
+  await run(advance, () => ids.length >= 2, search);
+  expect(ids.slice(0, 2)).toEqual([1, 2]);
 });

@@ -118,9 +118,13 @@ export class WorkRunner {
   }
 
   private async openWithoutRows(): Promise<Work[]> {
-    const found = Object.entries(OTHER_KINDS).map(async ([kind, { find }]) =>
-      ((await find?.(this.services)) ?? []).map((id) => ({ id, kind: kind as WorkEntity['kind'] })),
-    );
+    const found = Object.entries(OTHER_KINDS).map(async ([kind, { find }]) => {
+      const ids = await find?.(this.services).catch((err: unknown) => {
+        this.logger.warn({ message: `The search for work of the kind ${kind} failed.`, err });
+        return [];
+      });
+      return (ids ?? []).map((id) => ({ id, kind: kind as WorkEntity['kind'] }));
+    });
     return (await Promise.all(found)).flat();
   }
 

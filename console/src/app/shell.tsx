@@ -175,7 +175,7 @@ function PaletteButton({ me }: { me: Me }) {
   );
 }
 
-/** A button that lists the keys, and what they do. */
+/** A button that opens the list of keyboard shortcuts. */
 function ShortcutHelp() {
   const [isOpen, setOpen] = useState(false);
   const areOn = useStore(singleKeys);

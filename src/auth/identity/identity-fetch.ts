@@ -60,7 +60,7 @@ interface IssuerMetadata {
   token_endpoint?: string;
 }
 
-/** A failed discovery is not repeated for this time. */
+/** After a failed discovery none is tried again for this time. */
 const RETRY_MS = 10_000;
 /** Older metadata and keys are read again. They are still used while that fails. */
 export const MAX_AGE_MS = 600_000;

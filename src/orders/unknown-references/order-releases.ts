@@ -21,6 +21,7 @@ const MAX_BATCH_SIZE = 50;
  * batches are smaller and pauses take a larger share of the time: from two sevenths to two thirds.
  */
 const ORDERS_PER_PAUSE = 20;
+const BEGINNING = { count: 0, batchSize: MIN_BATCH_SIZE };
 
 /** Releasing the orders of one reference in this process. */
 interface Release {
@@ -51,10 +52,9 @@ export class OrderReleases {
   async find(): Promise<number[]> {
     const start = performance.now();
     if (start >= this.nextSearchAt) {
-      for (const reference of await this.waiting.releasable()) {
-        const { count = 0, batchSize = MIN_BATCH_SIZE } = this.open.get(reference.id) ?? {};
-        this.open.set(reference.id, { reference, count, batchSize });
-      }
+      this.nextSearchAt = start + IDLE_MS;
+      for (const reference of await this.waiting.releasable())
+        this.open.set(reference.id, { ...BEGINNING, ...this.open.get(reference.id), reference });
       const end = performance.now();
       this.nextSearchAt = end + Math.min(Math.max(IDLE_MS, (end - start) / SEARCH_SHARE), MAX_IDLE_MS);
     }

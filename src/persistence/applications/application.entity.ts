@@ -105,7 +105,7 @@ export class CredentialEntity {
   @Column('text', { nullable: true }) lastFour: string | null;
   /** True if the session of a portal link may change nothing. */
   @Column('boolean', { nullable: true }) readOnly: boolean | null;
-  /** The browser's address of a session, as far as the proxies in front of the service tell it. */
+  /** The IP address of the browser of a session, as the proxies in front of the service report it. */
   @Column('text', { nullable: true }) address: string | null;
   @Column({ ...INSTANT, nullable: true }) expiresAt: Date | null;
   /** When the token was revoked, or the link was used. Sessions are deleted when they end. */

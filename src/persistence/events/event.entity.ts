@@ -97,7 +97,7 @@ export class WebhookEntity {
   /** Also used for signing until previousSecretUntil, as the receiver may not know the new secret yet; encrypted likewise. */
   @Column({ type: 'bytea', nullable: true }) previousSecret: Buffer | null;
   @Column({ ...INSTANT, nullable: true }) previousSecretUntil: Date | null;
-  /** The kinds of signatures of a request, in their order. */
+  /** The kinds of signatures, in the order in which a request has them. */
   @Column('text', { array: true, default: '{v1}' }) signatures: WebhookSignature[];
   /** The names of the receiver's own headers, in the order in which they were given. */
   @Column('text', { array: true, default: '{}' }) headerNames: string[];

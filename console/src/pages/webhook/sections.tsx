@@ -142,6 +142,6 @@ export function ReplaysSection({ id, actions }: { id: number; actions: number })
 const waitOf = ({ waiting, waitingFor }: WebhookReplay): string | null =>
   waitingFor === null ? null : (labels.replayWaits[waitingFor.code]?.(formatNumber(waiting ?? 0)) ?? null);
 
-/** A replay that goes on has due deliveries most of the time: it queues the next when these were sent. */
+/** A running replay usually has due deliveries: it makes the next ones due when these were sent. */
 const standsStill = ({ waitingFor }: WebhookReplay): boolean =>
   waitingFor !== null && waitingFor.code !== 'due_deliveries';

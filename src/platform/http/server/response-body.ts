@@ -160,7 +160,7 @@ function end(response: Response, body: string | Buffer, length: number): void {
   response.end(body);
 }
 
-/** Compresses a stream on its way to the response; null when the client does not take that. */
+/** Compresses a stream on its way to the response; null when the client does not accept gzip. */
 function compressorOf(response: Response): Gzip | null {
   if (!takesGzip(response)) return null;
   response.setHeader('Content-Encoding', 'gzip');
