@@ -53,14 +53,13 @@ export class RequestMetrics {
 
   constructor(metrics: Metrics) {
     this.requests = metrics.counter(
-      {
-        name: 'http_requests_total',
-        help: 'Requests by method, route and status; "aborted" when the client closed the connection.',
-      },
+      'http_requests_total',
+      'Requests by method, route and status; "aborted" when the client closed the connection.',
       ['method', 'route', 'status'],
     );
     this.seconds = metrics.histogram(
-      { name: 'http_request_duration_seconds', help: 'Duration of requests by method and route.' },
+      'http_request_duration_seconds',
+      'Duration of requests by method and route.',
       BUCKETS,
       ['method', 'route'],
     );
