@@ -36,35 +36,27 @@ export class DeliveryMetrics {
 
   constructor(metrics: Metrics) {
     this.attempts = metrics.counter(
-      {
-        name: 'delivery_attempts_total',
-        help: 'Recorded attempts to deliver events, without pings, by outcome and reason.',
-        known: KNOWN_ATTEMPTS,
-      },
+      'delivery_attempts_total',
+      'Recorded attempts to deliver events, without pings, by outcome and reason.',
       ['outcome', 'reason'],
+      KNOWN_ATTEMPTS,
     );
     this.attemptSeconds = metrics.histogram(
-      {
-        name: 'delivery_attempt_duration_seconds',
-        help: 'Duration of recorded attempts to deliver events, without pings.',
-      },
+      'delivery_attempt_duration_seconds',
+      'Duration of recorded attempts to deliver events, without pings.',
       ATTEMPT_SECONDS,
     );
     this.firstAttemptSeconds = metrics.histogram(
-      {
-        name: 'delivery_first_attempt_delay_seconds',
-        help: 'From the commit of an event to its first attempt, if recorded; without receivers that failed or paused.',
-      },
+      'delivery_first_attempt_delay_seconds',
+      'From the commit of an event to its first attempt, if recorded; without receivers that failed or paused.',
       FIRST_ATTEMPT_SECONDS,
     );
     this.sweepSeconds = metrics.histogram(
-      {
-        name: 'relay_sweep_duration_seconds',
-        help: 'Duration of the searches for due deliveries, by outcome.',
-        known: SWEEP_OUTCOMES.map((outcome) => ({ outcome })),
-      },
+      'relay_sweep_duration_seconds',
+      'Duration of the searches for due deliveries, by outcome.',
       SWEEP_SECONDS,
       ['outcome'],
+      SWEEP_OUTCOMES.map((outcome) => ({ outcome })),
     );
     metrics.gauge(
       'queue_waiting_chunks',

@@ -90,7 +90,7 @@ export class Gauges implements OnApplicationBootstrap {
 
   private addProcess(connections: Connections): void {
     const help = 'How long operations waited for a connection.';
-    const waits = this.metrics.histogram({ name: 'database_connection_wait_seconds', help }, WAIT_SECONDS);
+    const waits = this.metrics.histogram('database_connection_wait_seconds', help, WAIT_SECONDS);
     connections.onWaited = (seconds) => waits.observe(seconds);
     this.add(async () => connections.poolUse(), {
       'build_info{version,node_version}': () => [[1, packageVersion(), process.version]],

@@ -12,12 +12,10 @@ export class OrderMetrics {
 
   constructor(metrics: Metrics) {
     this.requests = metrics.counter(
-      {
-        name: 'order_requests_total',
-        help: 'Requested orders by outcome; each order of a bulk request counts.',
-        known: OUTCOMES.map((outcome) => ({ outcome })),
-      },
+      'order_requests_total',
+      'Requested orders by outcome; each order of a bulk request counts.',
       ['outcome'],
+      OUTCOMES.map((outcome) => ({ outcome })),
     );
   }
 

@@ -77,18 +77,12 @@ describeWithProgram('promtool', 'prometheus', 'alerts and dashboard', () => {
     receiver = await Receiver.start();
     // One order, and one subscription of each kind that has metrics of its own.
     receiver.answer = () => 'hang';
-    const [failing, disabled] = [
-      await fixture.subscribe(receiver.url),
-      await fixture.subscribe(receiver.url),
-    ];
+    const failing = await fixture.subscribe(receiver.url);
+    const disabled = await fixture.subscribe(receiver.url);
     await fixture.emit(failing);
-    await fixture.database.query('UPDATE webhooks SET failing_confirmed_at = now() WHERE id = $1', [
-      failing.id,
-    ]);
-    await fixture.database.query(
-      `UPDATE webhooks SET active = false, disabled_reason = 'gone' WHERE id = $1`,
-      [disabled.id],
-    );
+    await fixture.database.sql`UPDATE webhooks SET failing_confirmed_at = now() WHERE id = ${failing.id}`;
+    await fixture.database.sql`
+      UPDATE webhooks SET active = false, disabled_reason = 'gone' WHERE id = ${disabled.id}`;
     service = await startService({ REDIS_URL: '' }, fixture.database);
     const port = await freePort();
     await fixture.startWorker({ METRICS_PORT: String(port), HOST: '127.0.0.1', REDIS_URL: '' });

@@ -53,17 +53,12 @@ export class LimitMetrics {
 
   constructor(metrics: Metrics) {
     this.refused = metrics.counter(
-      {
-        name: 'rate_limited_requests_total',
-        help: 'Requests refused with 429, by the exceeded policy.',
-        known: RATE_LIMIT_POLICIES.map((policy) => ({ policy })),
-      },
+      'rate_limited_requests_total',
+      'Requests refused with 429, by the exceeded policy.',
       ['policy'],
+      RATE_LIMIT_POLICIES.map((policy) => ({ policy })),
     );
-    this.refusedTokens = metrics.counter({
-      name: 'refused_tokens_total',
-      help: 'Requests with an invalid token.',
-    });
+    this.refusedTokens = metrics.counter('refused_tokens_total', 'Requests with an invalid token.');
   }
   /** Counts a refused request. @returns its error, as rateLimited() makes it */
   refusal(policy: RateLimitPolicy, detail: string, seconds: number, response: Response): DomainError {

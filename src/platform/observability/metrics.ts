@@ -7,15 +7,8 @@ const MISNAMED = ['active_handles', 'active_requests', 'active_resources'].map(
   (name) => `nodejs_${name}_total`,
 );
 
-type Labels<Name extends string> = Record<Name, string>;
-
-interface Description<Label extends string> {
-  /** Without the prefix. */
-  name: string;
-  help: string;
-  /** The combinations of labels that are known before anything happens: they begin at 0. */
-  known?: Labels<Label>[];
-}
+/** The combinations of labels that are known before anything happens: they begin at 0. */
+type Known<Label extends string> = Record<Label, string>[];
 
 export type GaugeRow = [value: number, ...labels: (string | number)[]];
 
@@ -23,8 +16,8 @@ export type GaugeRow = [value: number, ...labels: (string | number)[]];
 export type GaugeValue = number | GaugeRow[] | null;
 
 /**
- * The registry of the Prometheus metrics of this process. Labels have a limited number of values. They may contain the ids of
- * applications and subscriptions, and never names, URLs or what clients created.
+ * The registry of the Prometheus metrics of this process; it puts the prefix before their names. Labels have a limited number of
+ * values. They may contain the ids of applications and subscriptions, and never names, URLs or what clients created.
  */
 @Injectable()
 export class Metrics {
@@ -38,8 +31,10 @@ export class Metrics {
   }
 
   counter<Label extends string = never>(
-    { name, help, known = [] }: Description<Label>,
+    name: string,
+    help: string,
     labelNames: Label[] = [],
+    known: Known<Label> = [],
   ): Counter<Label> {
     const counter = new Counter({ name: PREFIX + name, help, labelNames, registers: this.registers });
     for (const labels of known) counter.inc(labels, 0);
@@ -48,9 +43,11 @@ export class Metrics {
 
   /** @param buckets upper limits, in seconds */
   histogram<Label extends string = never>(
-    { name, help, known = [] }: Description<Label>,
+    name: string,
+    help: string,
     buckets: number[],
     labelNames: Label[] = [],
+    known: Known<Label> = [],
   ): Histogram<Label> {
     const registers = this.registers;
     const histogram = new Histogram({ name: PREFIX + name, help, labelNames, buckets, registers });

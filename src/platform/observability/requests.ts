@@ -45,24 +45,36 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 /** Every operation can fail with it, although the document does not say so. */
 const INTERNAL_ERROR = '500';
 
-/** The requests of an API process. They are counted by the pattern of their route, because a path contains ids. */
+/** The route and the group of requests of no documented operation. */
+const NONE = 'none';
+
+/** The one of 404 is 4xx. */
+const classOf = (status: string): string => status.replace(/^(\d)\d\d$/, '$1xx');
+
+/**
+ * The requests of an API process. They are counted by the pattern of their route, because a path contains ids. No metric has all
+ * labels: with each status or each duration of each operation, Prometheus would read half a megabyte.
+ */
 @Injectable()
 export class RequestMetrics {
   private readonly requests;
+  private readonly responses;
   private readonly seconds;
+  /** The sections of the OpenAPI document, by route. */
+  private readonly groups = new Map<string, string>();
 
   constructor(metrics: Metrics) {
     this.requests = metrics.counter(
-      {
-        name: 'http_requests_total',
-        help: 'Requests by method, route and status; "aborted" when the client closed the connection.',
-      },
+      'http_requests_total',
+      'Requests by method, route and class of status, as in 4xx; "aborted" when the client closed the connection.',
       ['method', 'route', 'status'],
     );
+    this.responses = metrics.counter('http_responses_total', 'The same requests by status.', ['status']);
     this.seconds = metrics.histogram(
-      { name: 'http_request_duration_seconds', help: 'Duration of requests by method and route.' },
+      'http_request_duration_seconds',
+      'Duration of requests by section of openapi.json, such as Orders.',
       BUCKETS,
-      ['method', 'route'],
+      ['group'],
     );
   }
 
@@ -70,9 +82,12 @@ export class RequestMetrics {
   expect({ paths }: OpenApiDocument): void {
     for (const [path, operations] of Object.entries(paths)) {
       const route = path.replaceAll(/\{(\w+)\}/g, ':$1');
-      for (const [method, { responses }] of Object.entries(operations)) {
-        for (const status of [...Object.keys(responses ?? {}), INTERNAL_ERROR]) {
-          this.requests.inc({ method: method.toUpperCase(), route, status }, 0);
+      for (const [method, { responses = {}, tags: [group = NONE] = [] }] of Object.entries(operations)) {
+        this.groups.set(route, group);
+        this.seconds.zero({ group });
+        for (const status of [...Object.keys(responses), INTERNAL_ERROR]) {
+          this.requests.inc({ method: method.toUpperCase(), route, status: classOf(status) }, 0);
+          this.responses.inc({ status }, 0);
         }
       }
     }
@@ -81,11 +96,13 @@ export class RequestMetrics {
   readonly observe = (request: Request, response: Response, next: NextFunction): void => {
     const started = performance.now();
     response.once('close', () => {
-      const { method } = request;
-      const route = (request.route as { path?: string } | undefined)?.path ?? 'none';
+      const method = request.method === 'HEAD' ? 'GET' : request.method;
+      const route = (request.route as { path?: string } | undefined)?.path ?? NONE;
       const status = isComplete(response) ? String(response.statusCode) : 'aborted';
-      this.requests.inc({ method, route, status });
-      this.seconds.observe({ method, route }, (performance.now() - started) / 1_000);
+      this.requests.inc({ method, route, status: classOf(status) });
+      this.responses.inc({ status });
+      const group = this.groups.get(route) ?? NONE;
+      this.seconds.observe({ group }, (performance.now() - started) / 1_000);
     });
     next();
   };

@@ -61,6 +61,7 @@ export interface Answer {
 
 export interface Operation {
   operationId?: string;
+  tags?: string[];
   summary?: string;
   /** Markdown. */
   description?: string;
