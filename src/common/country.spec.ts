@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { isCountry } from './country.js';
 
 describe('a country', () => {
-  it.each(['FR', 'fr', 'Fr', 'DE', 'GB', 'US', 'RE', 'SS', 'ZW'])('is %s', (code) => {
+  it.each(['FR', 'fr', 'Fr', 'DE', 'GB', 'US', 'RE', 'SS', 'ZW', 'XK'])('is %s', (code) => {
     expect(isCountry(code)).toBe(true);
   });
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import currencyCodes from 'currency-codes';
+import { readFileSync } from 'node:fs';
 import { isCurrency, minorUnits } from './currency.js';
 
 describe('a currency', () => {
@@ -41,4 +43,9 @@ describe('a currency', () => {
     ['KWD', 3],
     ['XCG', 2],
   ])('%s has %i decimals', (code, digits) => expect(minorUnits(code)).toBe(digits));
+
+  it('is one of the list whose date docs/dependencies.md names', () =>
+    expect(readFileSync('docs/dependencies.md', 'utf8')).toContain(
+      `ISO 4217 of ${currencyCodes.publishDate} with minor units`,
+    ));
 });

@@ -22,6 +22,7 @@ interface Workflow {
       strategy?: { matrix: Matrix };
       uses?: string;
       needs?: string[];
+      permissions?: Record<string, string>;
       steps?: { run?: string; uses?: string }[];
     }
   >;
@@ -52,9 +53,8 @@ describe('the jobs of CI', () => {
     const { node, include } = CI.jobs['test']!.strategy!.matrix;
     const { engines } = JSON.parse(readFileSync('package.json', 'utf8'));
     const supported = engines.node.match(/\d+(?=\.\d+\.\d+)/g);
-    expect(
-      [...include.map((extra) => extra.node), ...node].map((version) => parseInt(String(version))),
-    ).toEqual(supported.map(Number));
+    const tested = [...include.map((extra) => extra.node), ...node];
+    expect(tested.map((version) => parseInt(String(version)))).toEqual(supported.map(Number));
   });
 
   it('of the night use the oldest and the newest supported versions of Node.js and PostgreSQL, and those between', () => {
@@ -79,9 +79,19 @@ describe('the jobs of CI', () => {
     expect(stepsOf(NIGHTLY_CI).map(({ run }) => run)).toContain('npm run test:nightly -- $PARTS');
   });
 
-  it('of the night and of a release use actions by their major version', () => {
+  it('of the night and of a release use actions by their major version, and those of others by a hash', () => {
     const actions = [CI, NIGHTLY_CI, RELEASE].flatMap(stepsOf).flatMap(({ uses = [] }) => uses);
-    expect(actions.filter((action) => !/^actions\/[a-z-]+@v\d+$/.test(action))).toEqual([]);
+    const allowed = /^(actions\/[a-z-]+@v\d+|sigstore\/cosign-installer@[0-9a-f]{40})$/;
+    expect(actions.filter((action) => !allowed.test(action))).toEqual([]);
+  });
+
+  it('of a release sign and attest the image that they push, and publish what scanners read', () => {
+    const [image, release] = [RELEASE.jobs['image']!.steps!, RELEASE.jobs['release']!.steps!];
+    const attestations = ['actions/attest-build-provenance@v3', 'actions/attest-sbom@v3'];
+    const signed = ['cosign sign --yes "$IMAGE@$DIGEST"', ...attestations];
+    expect(image.slice(-3).map(({ run, uses }) => run ?? uses)).toEqual(signed);
+    expect(RELEASE.jobs['image']!.permissions).toMatchObject({ 'id-token': 'write', attestations: 'write' });
+    expect(release.at(-1)!.run).toMatch(/ dist\/sbom\.json dist\/vex\.json /);
   });
 });
 
@@ -111,11 +121,8 @@ describe('scripts/check-subjects.sh', () => {
   });
 
   it('names each longer one', () => {
-    const { status, stderr } = check(`Short\n${'x'.repeat(73)}\n`);
-    expect([status, stderr]).toEqual([
-      1,
-      expect.stringContaining(`73 characters instead of at most 72: xxx`),
-    ]);
+    const stderr = expect.stringContaining('73 characters instead of at most 72: xxx');
+    expect(check(`Short\n${'x'.repeat(73)}\n`)).toMatchObject({ status: 1, stderr });
   });
 });
 

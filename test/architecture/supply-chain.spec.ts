@@ -62,15 +62,20 @@ describe('npm packages', () => {
 
   it('are listed with a reason in docs/dependencies.md, and no others are', () => {
     const page = readFileSync('docs/dependencies.md', 'utf8');
-    const rows = [...page.matchAll(/^\| ([^|]+?) +\|/gm)].slice(2).map(([, cell]) => cell!);
-    const named = rows.flatMap((cell) => cell.replaceAll('\\', '').split(', '));
+    const cells = [...page.matchAll(/^\| (?!package |---)([^|]+?) +\|/gm)].map(([, cell]) => cell!);
+    const named = cells.flatMap((cell) => cell.replaceAll('\\', '').split(', '));
     const isMeant = (name: string, dependency: string) =>
       dependency === name ||
       dependency.endsWith(`/${name}`) ||
       (name.endsWith('/*') && dependency.startsWith(name.slice(0, -1)));
-    const runtime = Object.keys(dependencies);
-    expect(runtime.filter((dependency) => !named.some((name) => isMeant(name, dependency)))).toEqual([]);
-    expect(named.filter((name) => !runtime.some((dependency) => isMeant(name, dependency)))).toEqual([]);
+    const all = Object.keys({ ...dependencies, ...devDependencies });
+    expect(all.filter((dependency) => !named.some((name) => isMeant(name, dependency)))).toEqual([]);
+    expect(named.filter((name) => !all.some((dependency) => isMeant(name, dependency)))).toEqual([]);
+  });
+
+  it('are proposed by Renovate when they are a week old, unless they are fixes of vulnerabilities', () => {
+    const { minimumReleaseAge, vulnerabilityAlerts } = readJson('renovate.json');
+    expect([minimumReleaseAge, vulnerabilityAlerts.minimumReleaseAge]).toEqual(['7 days', null]);
   });
 
   it('are overridden only as docs/decisions/0042 explains', () => {
@@ -178,7 +183,7 @@ describe('the bill of materials', () => {
     expect(metadata.component).toMatchObject({ name: 'order-taking-service', type: 'application' });
 
     const wanted = packages
-      .filter(([, { dev }]) => dev !== true)
+      .filter(([path, { dev }]) => dev !== true || /\/(oauth4webapi|openapi-fetch|preact)$/.test(path))
       .map(([path, { version }]) => `${path.replace(/^.*node_modules\//, '')}@${version as string}`);
     const listed: string[] = components.map(({ 'bom-ref': ref }: { 'bom-ref': string }) => ref);
     expect(listed.sort()).toEqual([...new Set(wanted)].sort());
@@ -193,21 +198,16 @@ describe('the bill of materials', () => {
 });
 
 describe('the Docker image', () => {
-  const lines = readFileSync('docker/Dockerfile', 'utf8').split('\n');
+  const file = readFileSync('docker/Dockerfile', 'utf8');
   const of = (instruction: string) =>
-    lines
-      .filter((line) => line.startsWith(`${instruction} `))
-      .map((line) => line.slice(instruction.length + 1));
+    [...file.matchAll(new RegExp(`^${instruction} (.*)`, 'gm'))].map(([, rest]) => rest!);
 
   it('is built from an exact Node.js version and contains no development tools', () => {
     const [build, image, ...more] = of('FROM');
     expect(image).toMatch(/^node:\d+\.\d+\.\d+-[a-z]+-slim$/);
     expect([build, more]).toEqual([`${image!} AS build`, []]);
-    expect(
-      of('RUN')
-        .filter((command) => / npm (ci|install|prune)/.test(` ${command}`))
-        .at(-1),
-    ).toMatch(/npm prune --omit=dev$/);
+    const installing = of('RUN').filter((command) => / npm (ci|install|prune)/.test(` ${command}`));
+    expect(installing.at(-1)).toMatch(/npm prune --omit=dev$/);
   });
 
   it('does not run as root', () => expect(of('USER')).toEqual(['node']));

@@ -16,15 +16,7 @@ interface Promised {
 
 /** The name of a test file in the list. */
 const nameOf = (file: string): string => file.replace(/^test\//, '').replace(/\.(e2e|spec)\.ts$/, '');
-const git = [
-  'ls-files',
-  '--cached',
-  '--others',
-  '--exclude-standard',
-  '--deduplicate',
-  'test',
-  'verification',
-];
+const git = 'ls-files --cached --others --exclude-standard --deduplicate test verification'.split(' ');
 const files = new Map(
   execFileSync('git', git, { encoding: 'utf8' })
     .split('\n')

@@ -162,14 +162,14 @@ function DeliveryFacts({ delivery, webhook }: DeliveryFactsProps) {
         <Facts>
           <Fact name={t('Order')}>
             {order !== null && (
-              <>
+              <div class="lines">
                 <a href={`${BASE}/orders/${order.id}`}>{order.code ?? order.id}</a>
                 <div class="second-line">
                   <a href={`${BASE}/deliveries?order=${order.id}`}>
                     {t('All deliveries of this order @delivery')}
                   </a>
                 </div>
-              </>
+              </div>
             )}
           </Fact>
           <Fact name={t('Kind')}>{kind !== 'event' && named(labels.deliveryKinds, kind)}</Fact>

@@ -79,7 +79,7 @@ function Buyer({ order: { contact, customer } }: { order: Order }) {
   const name = [contact.firstName, contact.lastName].filter(Boolean).join(' ');
   return (
     <Section title={t('Customer')}>
-      <div>
+      <div class="lines">
         <p>
           <strong>
             <ResourceLink path={`customers/${customer.id}`} text={customer.name} />

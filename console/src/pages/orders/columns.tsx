@@ -104,7 +104,7 @@ function ColumnsDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t('Columns')} onClose={onClose}>
       <p class="hint">{t('A window that is too narrow for them shows fewer, or each order as a card.')}</p>
       {/* They are stored at once, so there is nothing to discard. */}
-      <div onInput={(event) => event.stopPropagation()}>
+      <div class="checkboxes" onInput={(event) => event.stopPropagation()}>
         {NAMES.map((name) => (
           <Checkbox
             key={name}
