@@ -13,11 +13,7 @@ import type { OpenApiDocument } from '../src/platform/http/validation/openapi-ty
 import { API_PREFIX, APPLICATION_OPTIONS, UNPREFIXED_PATHS } from '../src/app/configure-api.js';
 
 /** Swagger warns when two classes have one name; the schema of one of them would be lost. */
-const FAILING_LOGGER = {
-  log: () => undefined,
-  warn: fail,
-  error: fail,
-};
+const FAILING_LOGGER = { log: () => undefined, warn: fail, error: fail };
 
 /** In preview mode Nest creates no providers, so no connection is opened with these options. */
 const UNUSED_CONNECTION = { poolSize: 1 };

@@ -1,14 +1,14 @@
 // The AsyncAPI document: the webhooks of openapi.json and the ping, for tools that read events. Its schemas have no schemaFormat,
 // because they use only keywords that AsyncAPI has too.
 import { readFileSync } from 'node:fs';
-import { referencedSchemas, SCHEMAS } from '../dist/platform/http/validation/openapi-types.js';
+import { referencedSchemas, resolved, SCHEMAS } from '../dist/platform/http/validation/openapi-types.js';
 
 /** The names of the schemas that openapi.json does not have. */
 const HEADERS = 'WebhookHeaders';
 const PINGED = 'PingedWebhook';
 const CHANNEL = 'subscription';
 /** The members of the subscription that writePings() writes into the body of a ping. */
-const PINGED_MEMBERS = ['id', 'event', 'events', 'url'];
+const PINGED_MEMBERS = ['id', 'event', 'url'];
 
 const pinged = (webhook) => Object.fromEntries(PINGED_MEMBERS.map((name) => [name, webhook[name]]));
 
@@ -20,7 +20,7 @@ export function asyncApiDocument(openApi) {
   const messages = byName(messageOf);
   const schemas = {
     ...components.schemas,
-    [HEADERS]: headersOf(components.parameters),
+    [HEADERS]: headersOf(openApi),
     [PINGED]: {
       type: 'object',
       properties: pinged(components.schemas.Webhook.properties),
@@ -103,9 +103,10 @@ const messageOf = ({ name, description, header, payload, bodies }) => ({
   examples: bodies.map((body) => ({ name, payload: body })),
 });
 
-/** The headers of every webhook, which are the only parameters among the components of openapi.json. */
-function headersOf(parameters) {
-  const headers = Object.values(parameters);
+/** The headers of every webhook, to which the first one refers. */
+function headersOf(openApi) {
+  const [{ post }] = Object.values(openApi.webhooks);
+  const headers = post.parameters.filter(({ $ref }) => $ref).map((header) => resolved(openApi, header));
   return {
     type: 'object',
     properties: Object.fromEntries(

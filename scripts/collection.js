@@ -59,6 +59,7 @@ const jsonBody = (value) => ({
 const headersOf = ({ parameters = [] }, body) => [
   ...(body === undefined ? [] : [{ key: 'Content-Type', value: 'application/json' }]),
   ...parameters
+    .map(resolved)
     .filter(({ in: place, required }) => place === 'header' && required === true)
     .map(({ name, example, schema }) => ({ key: name, value: String(example ?? exampleOf(schema)) })),
 ];

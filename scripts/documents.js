@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import { asyncApiDocument } from './asyncapi.js';
 import { clientTypes } from './client-types.js';
 import { collection } from './collection.js';
+import { partnerDocument } from './partner-document.js';
 import { siteFiles } from './site/pages.js';
 
 const FOLDER = 'dist/documents';
@@ -15,6 +16,8 @@ function write(file, content) {
 }
 
 const openApi = JSON.parse(readFileSync('openapi.json', 'utf8'));
+write(`${FOLDER}/openapi.json`, JSON.stringify(openApi));
+write(`${FOLDER}/openapi.partner.json`, JSON.stringify(partnerDocument(openApi)));
 write(`${FOLDER}/asyncapi.json`, JSON.stringify(asyncApiDocument(openApi), null, 2));
 write(`${FOLDER}/postman.json`, JSON.stringify(collection, null, 1));
 for (const [path, content] of Object.entries(siteFiles(openApi))) write(FOLDER + path, content);

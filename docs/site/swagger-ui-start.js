@@ -43,9 +43,14 @@ function opsFilter(tags, typed) {
     .filter((tag) => tag.get('operations').size > 0);
 }
 
+/** The page begins with what partners may call. */
+const file = location.search === '?all' ? '/openapi.json' : '/openapi.partner.json';
+for (const link of document.querySelectorAll('.documents a'))
+  if (link.search === location.search) link.setAttribute('aria-current', 'page');
+
 SwaggerUIBundle({
   // The path of the page ends with /docs or /docs/, and may begin with that of PUBLIC_URL.
-  url: location.pathname.replace(/\/docs\/?$/, '/openapi.json'),
+  url: location.pathname.replace(/\/docs\/?$/, file),
   dom_id: '#swagger-ui',
   presets: [SwaggerUIBundle.presets.apis],
   plugins: [() => ({ fn: { resolveSubtree, opsFilter } })],

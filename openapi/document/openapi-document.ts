@@ -3,7 +3,7 @@ import type { INestApplication } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { ENUMERATIONS } from '../../src/common/enumeration.js';
-import { EVENT_CATALOGUE } from '../../src/events/catalogue.js';
+import { EVENT_CATALOGUE, EVENT_NAMES } from '../../src/events/catalogue.js';
 import type { OpenApiDocument } from '../../src/platform/http/validation/openapi-types.js';
 import { joinWrappedLines } from './markdown.js';
 import { describeEvents } from './openapi-events.js';
@@ -11,11 +11,14 @@ import { describeOperations } from './openapi-operations.js';
 import { addProblems } from './openapi-problems.js';
 import type { RecordedExamples } from './recorded-examples.js';
 import { ProblemDto } from './problem.dto.js';
+import { shareParts } from './shared-parts.js';
 import { closeRequestSchemas, describeChanges, nameEnumerations, nameSchemas } from './schemas.js';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 /** What the document is about, and below the heading of each tag what the tag is about. */
 const [description = '', ...tags] = readFileSync('openapi/description.md', 'utf8').split(/^# /m);
+
+const EVENT = { type: 'string', enum: EVENT_NAMES };
 
 /** What the document says beyond the routes and DTOs of the application. */
 const FRAME = {
@@ -34,6 +37,10 @@ const FRAME = {
   servers: [{ url: '/', description: 'The service that served this document.' }],
   components: {
     schemas: {
+      SubscribedEvents: {
+        description: 'An event, or a list of several.',
+        anyOf: [EVENT, { type: 'array', items: EVENT, minItems: 1 }],
+      },
       JobOptions: {
         description: 'Those of an export or an import, or of the request that is sent for each item.',
         anyOf: [
@@ -70,6 +77,7 @@ export function buildDocument(
   describeChanges(document);
   describeEvents(document, EVENT_CATALOGUE, events);
   joinWrappedLines(document);
+  shareParts(document);
   return document;
 }
 

@@ -5,7 +5,7 @@ import {
   type Schema,
   SCHEMAS,
 } from '../../src/platform/http/validation/openapi-types.js';
-import { addSchemas } from './schemas.js';
+import { addSchemas, pascalCase } from './schemas.js';
 
 /** What the OpenAPI document says about an event. */
 export interface WebhookEvent {
@@ -127,10 +127,6 @@ function describeFeed(document: OpenApiDocument, events: readonly WebhookEvent[]
     },
   };
 }
-
-/** Such as `SalesOrderValidated` for `sales_order_validated`. */
-const pascalCase = (event: string): string =>
-  event.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 const entryOf = (entry: Schema, { name, description, body }: WebhookEvent): Schema => ({
   ...entry,

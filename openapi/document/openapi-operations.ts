@@ -21,6 +21,9 @@ const LINK: Header = {
 };
 const ETAG = textHeader('Identifies this version of the response, for `If-None-Match`.');
 
+/** What only the service's own pages, operators and test installations call; the document for partners leaves it out. */
+const INTERNAL = /^\/(?:console|health|metrics|\.well-known|api\/v1\/(?:test|sessions))\b/;
+
 /** Parameters stand in this sequence. */
 const PLACES = ['path', 'query', 'header'];
 
@@ -37,7 +40,8 @@ const IDEMPOTENCY_KEY: Parameter = {
  * may call it is added from the decorators of src/auth/access.ts, and headers from what it takes.
  */
 export function describeOperations(document: OpenApiDocument): void {
-  for (const { method, operation } of operationsOf(document)) {
+  for (const { path, method, operation } of operationsOf(document)) {
+    if (INTERNAL.test(path)) operation['x-internal'] = true;
     const [summary, ...paragraphs] = (operation.summary ?? '').trim().split('\n\n');
     operation.summary = summary!;
     operation.description = [...paragraphs, accessOf(operation)].join('\n\n');

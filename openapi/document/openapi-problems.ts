@@ -74,8 +74,6 @@ const CONDITIONS: Partial<Record<ErrorCode, Condition>> = {
 };
 
 interface ProblemResponse {
-  /** The name of the component of a response with the codes that all of this kind have. */
-  name: string;
   /** What the titles of the codes do not say. */
   description?: string;
   headers?: Record<string, Header>;
@@ -85,32 +83,20 @@ const RETRY_AFTER: Record<string, Header> = {
   'Retry-After': { description: 'Seconds to wait.', required: true, schema: { type: 'integer' } },
 };
 
+/** What the responses with a status have besides their codes. */
 const RESPONSES: Record<number, ProblemResponse> = {
-  400: { name: 'BadRequest' },
-  401: {
-    name: 'Unauthorized',
-    headers: { 'WWW-Authenticate': textHeader('The authentication scheme that is expected.') },
-  },
-  403: { name: 'Forbidden' },
-  404: { name: 'NotFound' },
-  406: { name: 'NotAcceptable' },
-  409: { name: 'Conflict' },
-  412: { name: 'PreconditionFailed', headers: { ETag: textHeader('The current version.') } },
-  413: { name: 'ContentTooLarge' },
-  415: { name: 'UnsupportedMediaType' },
-  422: { name: 'UnprocessableContent' },
-  429: { name: 'TooManyRequests', headers: RETRY_AFTER },
-  503: { name: 'ServiceUnavailable', headers: RETRY_AFTER },
+  401: { headers: { 'WWW-Authenticate': textHeader('The authentication scheme that is expected.') } },
+  412: { headers: { ETag: textHeader('The current version.') } },
+  429: { headers: RETRY_AFTER },
+  503: { headers: RETRY_AFTER },
 };
 
 const UNAVAILABLE_FOR_CHANGE: ProblemResponse = {
-  name: 'ServiceUnavailableForChange',
   description: `With the \`outcome\` \`nothing_stored\`, no part of the request was stored, and none will be. With \`unknown\`, the connection to the database was lost during the commit and could not be restored within seconds: the request is stored as a whole or not at all. Sending it again with the same Idempotency-Key is safe; without a key, first check whether it was stored.`,
   headers: RETRY_AFTER,
 };
 
 const UNAVAILABLE_FOR_NAMED: ProblemResponse = {
-  name: 'ServiceUnavailableForNamed',
   description: `With the \`outcome\` \`nothing_stored\`, no part of the request was stored. With \`unknown\`, it may be stored; of several orders, possibly only some. Sending the same request again is safe, with and without an Idempotency-Key: what was stored is found by its \`externalId\` or \`reference\`, or as an existing reconciliation, and is not stored twice.`,
   headers: RETRY_AFTER,
 };
@@ -123,10 +109,7 @@ interface Refusal {
   response: ProblemResponse;
 }
 
-/**
- * Adds to every operation the error responses that it can send, each with an example of each of its codes. A response with
- * codes of its own is part of its operation: as a component it would need a name, which generated clients have as a type.
- */
+/** Adds to every operation the error responses that it can send, each with an example of each of its codes. */
 export function addProblems(
   document: OpenApiDocument,
   handlers: ReadonlyMap<string, object>,
@@ -137,18 +120,9 @@ export function addProblems(
     const codesOf = (key: string) => (Reflect.getMetadata(key, handler) ?? []) as ErrorCode[];
     return refusalsOf(operation, method, { own: codesOf(REFUSALS), invalid: codesOf(INVALID_REFUSALS) });
   });
-  const components: Record<string, object> = {};
-  for (const { operation, status, codes, response } of refusals) {
-    const isShared = codes.every((code) => isCommon(code, response, refusals));
-    if (isShared) components[response.name] = toAnswer(response, status, codes);
-    const answer = isShared
-      ? { $ref: `#/components/responses/${response.name}` }
-      : (toAnswer(response, status, codes) as Answer);
-    operation.responses = { [status]: answer, ...operation.responses };
-  }
-  document.components['responses'] = components;
-  const examples: Record<string, Example> = {};
-  const others: Record<string, Example> = {};
+  for (const { operation, status, codes, response } of refusals)
+    operation.responses = { [status]: toAnswer(response, status, codes) as Answer, ...operation.responses };
+  const [examples, others]: [Record<string, Example>, Record<string, Example>] = [{}, {}];
   for (const code of ERROR_CODES) {
     const found = refusals.filter(({ codes }) => codes.includes(code)).map(({ status }) => status);
     for (const status of found)
@@ -174,10 +148,6 @@ const problemExample = (
 const exampleName = (code: ErrorCode, status: number): string =>
   status === statusOf(code) ? code : `${code}_${status}`;
 
-/** Whether all responses of this kind have the code. */
-const isCommon = (code: ErrorCode, response: ProblemResponse, refusals: readonly Refusal[]): boolean =>
-  refusals.every((refusal) => refusal.response !== response || refusal.codes.includes(code));
-
 function refusalsOf(
   operation: Operation,
   method: string,
@@ -196,7 +166,7 @@ function refusalsOf(
 }
 
 function responseOf(status: number, operation: Operation, method: string): ProblemResponse {
-  if (status !== 503 || method === 'get' || writesNothing(operation)) return RESPONSES[status]!;
+  if (status !== 503 || method === 'get' || writesNothing(operation)) return RESPONSES[status] ?? {};
   return isIdempotentByNaturalKey(operation, method) ? UNAVAILABLE_FOR_NAMED : UNAVAILABLE_FOR_CHANGE;
 }
 

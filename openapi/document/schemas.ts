@@ -6,7 +6,6 @@ import {
 import {
   type Header,
   type OpenApiDocument,
-  type Operation,
   type Schema,
   referencedSchemas,
   SCHEMAS,
@@ -17,8 +16,7 @@ type Schemas = Record<string, Schema>;
 /** Lists of values by the names of their components. */
 type Enumerations = ReadonlyMap<string, readonly unknown[]>;
 
-const READ_ONLY_DESCRIPTION =
-  'Read-only: a value that differs from the current one is refused with the fault `read_only`.';
+const READ_ONLY_DESCRIPTION = 'Read-only: another value than the current one is refused with `read_only`.';
 
 /**
  * Names the schemas as clients read them, after their class without the suffix `Dto`, and turns the types of a field that
@@ -101,11 +99,14 @@ function refer(schema: Schema, reference: Schema): void {
   else schema.allOf = [reference];
 }
 
-/** The operations of all paths, with their methods. */
-export const operationsOf = ({ paths }: OpenApiDocument): { method: string; operation: Operation }[] =>
-  Object.values(paths).flatMap((path) =>
-    Object.entries(path).map(([method, operation]) => ({ method, operation })),
+export const operationsOf = ({ paths }: OpenApiDocument) =>
+  Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ path, method, operation })),
   );
+
+/** Such as `SalesOrderValidated` for `sales_order_validated`, and `UpdatedAtGte` for `updatedAt[gte]`. */
+export const pascalCase = (name: string): string =>
+  name.replaceAll(/(?:^|[\W_])+([a-z]?)/g, (_, letter: string) => letter.toUpperCase());
 
 /** A header that every such response has. */
 export const textHeader = (description: string): Header => ({
@@ -123,7 +124,7 @@ export function closeRequestSchemas(document: OpenApiDocument): void {
 
 /**
  * Completes the bodies of PATCH: null is added to the types of the members that it removes, and of those that a class lists
- * with `x-null-is-empty`; then the read-only members get the types that they have in responses.
+ * with `x-null-is-empty`; then the read-only members, of which any value is accepted and compared, are added.
  */
 export function describeChanges(document: OpenApiDocument): void {
   const { schemas } = document.components;
@@ -137,10 +138,9 @@ export function describeChanges(document: OpenApiDocument): void {
     for (const name of (schema[NULL_IS_EMPTY] ?? []) as string[])
       schema.properties![name] = withNull(schema.properties![name]!);
   }
-  // The body of a PATCH is called like the class of its responses, with `Update` in front.
-  for (const [name, schema] of all) {
+  for (const [, schema] of all) {
     for (const member of (schema[READ_ONLY] ?? []) as string[])
-      schema.properties![member] = readOnly(schemas[name.replace(/^Update/, '')]!.properties![member]!);
+      schema.properties![member] = { description: READ_ONLY_DESCRIPTION };
   }
 }
 
@@ -157,9 +157,3 @@ function withNull({ $ref, allOf, ...member }: Schema): Schema {
   const values = member['enum'] as unknown[] | undefined;
   return { ...member, type: [member.type!, 'null'].flat(), ...(values && { enum: [...values, null] }) };
 }
-
-const readOnly = ({ $ref, ...member }: Schema): Schema => ({
-  ...structuredClone(member),
-  ...($ref !== undefined && { allOf: [{ $ref }] }),
-  description: READ_ONLY_DESCRIPTION,
-});

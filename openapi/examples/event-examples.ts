@@ -11,7 +11,6 @@ const FAILING: FailingWebhook = {
   id: 2,
   application: { id: 1, name: 'Sample Shop' },
   event: 'sales_order_created',
-  events: ['sales_order_created'],
   url: 'https://shop.example/webhooks',
   active: true,
   lastDelivery: { id: 3, event: EXAMPLE_EVENT, reason: 'http_500', status: 500 },

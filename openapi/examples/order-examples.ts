@@ -6,19 +6,13 @@ const FIRST = SAMPLE_ROWS.orders + 1;
 const SECOND = FIRST + 1;
 const SECOND_ITEM = SAMPLE_ROWS.items + 2;
 
-const ADDRESS = {
-  recipient: 'Atelier Lumen',
-  street: '12 rue de la Paix',
-  zipCode: '75002',
-  city: 'Paris',
-  country: 'FR',
-};
-
+const PARIS = { zipCode: '75002', city: 'Paris', country: 'FR' };
+const ADDRESS = { recipient: 'Atelier Lumen', street: '12 rue de la Paix', ...PARIS };
+const ADDRESSES = { invoicingAddress: ADDRESS, deliveryAddress: ADDRESS };
 const PARTNER_ORDER = {
   externalId: 'example-1',
   contact: { externalReference: 'customer-1' },
-  invoicingAddress: ADDRESS,
-  deliveryAddress: ADDRESS,
+  ...ADDRESSES,
   items: [{ externalReference: 'LAMP-6', orderedQuantity: 2 }],
 };
 
@@ -44,8 +38,7 @@ const INTERNAL_ORDER = {
   buyerReference: 'Workshop 3',
   costCentre: '4100',
   contact: { id: 1 },
-  invoicingAddress: ADDRESS,
-  deliveryAddress: ADDRESS,
+  ...ADDRESSES,
   items: [
     { packaging: 1, orderedQuantity: 3 },
     { packaging: 5, orderedQuantity: 10, unitPrice: '3.20' },
@@ -58,8 +51,7 @@ const MARKETPLACE_ORDER = {
   externalId: 'example-7',
   contact: { externalReference: 'customer-1' },
   customer: { name: 'Atelier Lumen', vatNumber: 'FR 12 345678901' },
-  invoicingAddress: ADDRESS,
-  deliveryAddress: ADDRESS,
+  ...ADDRESSES,
   items: [{ externalReference: 'LAMP-6', orderedQuantity: 2, taxedUnitPrice: '99.90', vatRate: 20 }],
   shippingMethod: { name: 'Parcel', price: '4.158333', vatRate: 20 },
 };
@@ -79,8 +71,7 @@ const UNTAXED_ORDER = {
 const PARKED_ORDER = {
   externalId: 'example-9',
   contact: { id: 1 },
-  invoicingAddress: ADDRESS,
-  deliveryAddress: ADDRESS,
+  ...ADDRESSES,
   items: [
     { externalReference: 'LAMP-BRASS', label: 'Desk lamp, brass', orderedQuantity: 4, unitPrice: '38.50' },
   ],

@@ -40,7 +40,12 @@ const REFERENCE = {
   links: [
     ALL_ERRORS,
     { path: '/docs', label: 'Swagger UI', purpose: 'Every operation, to try out.' },
-    { path: '/openapi.json', label: 'openapi.json', purpose: 'The operations, for tools.' },
+    {
+      path: '/openapi.partner.json',
+      label: 'openapi.partner.json',
+      purpose: 'The operations for partners, for tools.',
+    },
+    { path: '/openapi.json', label: 'openapi.json', purpose: 'All operations, for tools.' },
     { path: '/asyncapi.json', label: 'asyncapi.json', purpose: 'The events, for tools.' },
     {
       path: '/postman.json',

@@ -12,12 +12,13 @@ const DOCUMENT = {
 };
 
 /** The options with which the script starts Swagger UI. */
-function optionsAt(pathname) {
+function optionsAt(pathname, search = '') {
   const calls = [];
   const SwaggerUIBundle = Object.assign((options) => calls.push(options), { presets: {} });
   runInNewContext(readFileSync('docs/site/swagger-ui-start.js', 'utf8'), {
     SwaggerUIBundle,
-    location: { pathname },
+    location: { pathname, search },
+    document: { querySelectorAll: () => [] },
   });
   return calls[0];
 }
@@ -67,8 +68,11 @@ describe('resolveSubtree', () => {
 describe('the script', () => {
   it.each(['/docs', '/docs/', '/orders-api/docs/'])('reads the document beside the page %s', (path) =>
     expect(optionsAt(path)).toMatchObject({
-      url: path.replace(/docs\/?$/, 'openapi.json'),
+      url: path.replace(/docs\/?$/, 'openapi.partner.json'),
       validatorUrl: null,
     }),
   );
+
+  it('reads the document with all operations where the address asks for it', () =>
+    expect(optionsAt('/docs', '?all').url).toBe('/openapi.json'));
 });

@@ -8,7 +8,6 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import { setETag } from '../platform/http/caching/entity-tag.js';
 import { basePathOf } from '../platform/http/server/request-url.js';
-import type { OpenApiDocument } from '../platform/http/validation/openapi-types.js';
 
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
@@ -64,22 +63,21 @@ function serveFile(
   });
 }
 
+/** The address of the service in its OpenAPI documents. */
+const SERVER = /("servers":\[\{"url":")\/"/;
+
 /** Made by `npm run build` (scripts/documents.js): each file is served at its path, a page without `.html` or `index.html`. */
 const DOCUMENTS = new URL('../../dist/documents/', import.meta.url);
 
 /**
- * Serves the documents for developers of clients: openapi.json, and what is made from it and from docs, which are Swagger UI, the
- * guides, a page for each error, the events for tools and the example requests.
+ * Serves the documents for developers of clients: openapi.json, and what is made from it and from docs, which are the part of it for
+ * partners, Swagger UI, the guides, a page for each error, the events for tools and the example requests.
  * @param publicUrl the address to which the documents for tools refer; null for the address at which they were requested
  */
-export function serveDocuments(
-  app: NestExpressApplication,
-  document: OpenApiDocument,
-  publicUrl: string | null,
-): void {
-  const linked = (text: string): string => text.replaceAll('](/', `](${publicUrl ?? ''}/`);
-  const served = publicUrl === null ? document : { ...document, servers: [{ url: publicUrl }] };
-  serveFile(app, '/openapi.json', 'json', async () => linked(JSON.stringify(served)));
+export function serveDocuments(app: NestExpressApplication, publicUrl: string | null): void {
+  const address = publicUrl ?? '';
+  const linked = (text: string): string =>
+    text.replaceAll('](/', `](${address}/`).replace(SERVER, `$1${address === '' ? '/' : address}"`);
   for (const name of namesOfFiles()) {
     const read = (): Promise<Buffer> => readFile(new URL(name, DOCUMENTS));
     const isForTools = !name.includes('/') && name.endsWith('.json');

@@ -100,7 +100,7 @@ export async function configureApi(
   await app.init();
   validator.requireOperations(routesOf(express.router));
   // After the routes of the API, because Express tries all routes in turn.
-  serveDocuments(app, validator.document, config.publicUrl);
+  serveDocuments(app, config.publicUrl);
   serveConsole(app, (request) => problems.noRouteError(request));
   // Nest handles unknown paths below the prefix; for all others Express would send an HTML page.
   app.use((request: Request, response: Response) => {

@@ -54,7 +54,7 @@ export class ApplicationsService {
     const show = async (tx: Tx, id: number): Promise<object | null> => {
       const row = await this.applications.application(id, tx);
       if (row === null) return null;
-      const { webhookKey: _webhookKey, ...application } = toApplicationDto(row);
+      const { key: _key, ...application } = toApplicationDto(row);
       const tokens = (await this.credentials.tokens(id, tx))
         .map(toTokenDto)
         .map(({ lastFour: _lastFour, lastUsedAt: _lastUsedAt, ...token }) => token);
@@ -134,7 +134,7 @@ function toApplicationDto(row: ApplicationRow): ApplicationDto {
     answerWithin: optionalNumber(row.answerWithin),
     acceptChanges: row.acceptChanges,
     personalDataDays: row.personalDataDays,
-    webhookKey: row.webhookKey,
+    key: row.webhookKey,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

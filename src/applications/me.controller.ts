@@ -68,7 +68,7 @@ function toMeDto(
     autoValidate,
     unknownItems,
     answerWithin: optionalNumber(answerWithin),
-    webhookKey: missingToReceive(caller) === null ? webhookKey : null,
+    key: missingToReceive(caller) === null ? webhookKey : null,
     token,
     person: personOf(caller),
     readOnly: caller.portal?.readOnly === true,

@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Requires } from '../auth/access.js';
 import { InOneTransaction } from '../idempotency/stored.js';
 import { Refuses } from '../platform/http/documentation/operation-keywords.js';
+import { Location } from '../platform/http/server/location.js';
 import { IdParam } from '../platform/http/validation/id.pipe.js';
 import { CreatePortalLinkDto, PortalLinkDto } from './dto/credential.dto.js';
 import { ApplicationCredentialsService } from './application-credentials.service.js';
@@ -19,7 +20,7 @@ export class PortalLinksController {
    * may order. The session ends like any other, and when the application is switched off.
    */
   @Post()
-  @HttpCode(200)
+  @Location()
   @InOneTransaction()
   @Requires('admin')
   @Refuses('application_inactive')

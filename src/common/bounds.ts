@@ -9,10 +9,6 @@ export const QUANTITY_BOUNDS = { scale: 3, minimum: 0, exclusiveMinimum: true, m
 export const PAYMENT_BOUNDS = { scale: 3, minimum: -MAX_AMOUNT, maximum: MAX_AMOUNT };
 /** The bounds of the amount columns; no accepted currency has more than three decimals. */
 export const TOTAL_BOUNDS = { scale: 3, minimum: 0, maximum: MAX_AMOUNT };
-/** Up to a year; a millionth of an hour is 3.6 ms. */
-export const HOURS_BOUNDS = { scale: 6, minimum: 0, exclusiveMinimum: true, maximum: 8_760 };
-/** Up to ten years. */
-export const DAYS_BOUNDS = { scale: 0, minimum: 1, maximum: 3_650 };
 
 /** The code of a hold, such as `credit`; it names what has to be decided about an order. */
 export const HOLD_CODE_PATTERN = '^[a-z][a-z0-9_]{0,39}$';

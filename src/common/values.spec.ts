@@ -6,7 +6,7 @@ import {
   optionalDecimal,
   optionalIdentifier,
   optionalNumber,
-  shortDecimal,
+  shownPrice,
 } from './values.js';
 
 describe('the stored form of a value that clients spell differently', () => {
@@ -44,6 +44,6 @@ describe('the stored form of a value that clients spell differently', () => {
 
   it('is read as a number or as a decimal without trailing zeros', () => {
     expect([optionalNumber('20.0000'), optionalNumber(null)]).toEqual([20, null]);
-    expect([shortDecimal('20.5000'), shortDecimal(null)]).toEqual(['20.5', null]);
+    expect([shownPrice('20.5000'), shownPrice('7', 0), shownPrice(null)]).toEqual(['20.50', '7', null]);
   });
 });

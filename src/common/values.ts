@@ -17,10 +17,6 @@ export const flag = (value: boolean | number | string): boolean =>
 export const optionalNumber = (value: string | null): number | null =>
   value === null ? null : Number(value);
 
-/** A decimal of the database without trailing zeros. */
-export const shortDecimal = (value: string | null): string | null =>
-  value === null ? null : canonicalDecimal(value);
-
 /** The shortest spelling of a plain decimal: `3.000` → `3`, `007.50` → `7.5`, `-0.0` → `0`. */
 export function canonicalDecimal(text: string): string {
   const match = /^(-?)(\d+)(?:\.(\d*))?$/.exec(text);
@@ -32,6 +28,19 @@ export function canonicalDecimal(text: string): string {
   const digits = end === 0 ? whole : `${whole}.${fraction.slice(0, end)}`;
   return digits === '0' ? '0' : `${sign}${digits}`;
 }
+
+/**
+ * A price with up to six decimals, and at least those of its currency.
+ * @param digits the decimals of the currency; for the list prices of the catalogue always two
+ */
+export function priceText(value: string, digits = 2): string {
+  const canonical = canonicalDecimal(value);
+  const [, fraction = ''] = canonical.split('.');
+  return fraction.length > digits ? canonical : withDecimals(canonical, digits);
+}
+
+export const shownPrice = (price: string | null, digits?: number): string | null =>
+  price === null ? null : priceText(price, digits);
 
 /** A plain decimal with exactly this number of decimals: further ones are cut off, missing ones are zeros. */
 export function withDecimals(text: string, decimals: number): string {

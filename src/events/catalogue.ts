@@ -119,9 +119,12 @@ export const EVENT_NAMES: readonly EventName[] = enumeration(
   EVENT_CATALOGUE.map(({ name }) => name),
 );
 
-/** The event of a subscription; null when it is to several. */
-export const onlyEvent = ([first, ...others]: readonly EventName[]): EventName | null =>
-  first === undefined || others.length > 0 ? null : first;
+/** The events of a subscription, as it shows them: the only one, or the list of several. */
+export const subscribedEvents = (events: EventName[]): EventName | EventName[] =>
+  events.length === 1 ? events[0]! : events;
+
+/** The schema, which the builder of openapi.json has. */
+export const SUBSCRIBED_EVENTS = { type: 'any', allOf: [{ $ref: '#/components/schemas/SubscribedEvents' }] };
 
 /** Events after which the order is pending. An application with the right `holds` receives those of every application. */
 export const EVENTS_OF_PENDING_ORDERS = [

@@ -10,9 +10,7 @@ export type DisabledReason = (typeof DISABLED_REASONS)[number];
 interface ChangedWebhook {
   id: number;
   application: { id: number; name: string };
-  /** Null when there are several. */
-  event: EventName | null;
-  events: EventName[];
+  event: EventName | EventName[];
   url: string;
   active: boolean;
   /** The delivery whose outcome caused the event. */

@@ -67,6 +67,7 @@ function exchangeOf({ method = 'POST', headers = withKey('k'), known = true, cal
   const request = { method, originalUrl: url, body, headers } as unknown as Request;
   const context: RequestContext = known ? { caller } : {};
   const response = new ServerResponse(new IncomingMessage(new Socket())) as unknown as Response;
+  response.status = (code) => Object.assign(response, { statusCode: code });
   return { request, response, context };
 }
 
@@ -205,6 +206,7 @@ describe('IdempotentRequests', () => {
     const exchange = exchangeOf({ headers: {} });
     await expect(requests.byNaturalKey(exchange, work)).resolves.toEqual({ id: 2 });
     expect(exchange.response.getHeader('Idempotent-Replayed')).toBe('true');
+    expect(exchange.response.statusCode).toBe(200);
   });
 
   it.each([

@@ -73,7 +73,7 @@ export class IdempotentRequests {
     try {
       const result = await work();
       if (!(result instanceof Repetition)) return result;
-      markReplayed(response);
+      markReplayed(response.status(200));
       return result.body;
     } catch (error) {
       if (!isReadOnlyServer(error)) markOutcomeUnknown();

@@ -8,10 +8,9 @@ import {
   type ComparedRow,
   type ComparisonRow,
 } from '../persistence/orders/order-comparison.statement.js';
-import { identifier, optionalDecimal, withDecimals } from '../common/values.js';
+import { identifier, optionalDecimal, priceText, withDecimals } from '../common/values.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import type { CompareOrdersDto, OrderComparisonDto } from './dto/queries/compare-orders.dto.js';
-import { priceText } from './dto/order-totals.dto.js';
 
 const MAX_EXTRA = 1_000;
 const MAX_DAYS = 31;

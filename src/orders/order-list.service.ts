@@ -1,8 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { hasRight, isApprover, isLimited, isShipper, requireRight, type Caller } from '../auth/caller.js';
-import { readCursor, signCursor } from '../platform/http/paging/read-page.js';
-import { jsonArrayWithin } from '../platform/http/server/response-body.js';
-import { DEFAULT_PAGE_SIZE } from '../platform/http/paging/list-query.dto.js';
+import { jsonPageAfter } from '../platform/http/paging/read-page.js';
 import type { JsonPage } from '../platform/http/paging/paged.js';
 import { searchTerms } from '../common/text/search-words.js';
 import { withWholeCodes } from './rules/order-draft.js';
@@ -10,7 +8,6 @@ import { parseInstant } from '../common/instant.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
-import { MAX_PAGE_BYTES } from '../platform/postgres/statements/keyset-page.js';
 import {
   OrderListRepository,
   type OrderFilters,
@@ -39,29 +36,19 @@ export class OrderListService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** A page ends at the requested number of orders, or earlier at the maximum size. */
-  async page(caller: Caller, query: ListOrdersDto): Promise<JsonPage> {
-    const { cursor, limit, sort = NEWEST_FIRST } = query;
+  page(caller: Caller, query: ListOrdersDto): Promise<JsonPage> {
+    const { sort = NEWEST_FIRST } = query;
     const filters = filtersOf(caller, query);
     // The cursor is bound to the parsed filters, so that the parameters of the next page may be in another order.
     const list = `orders ${caller.id} ${sort} ${JSON.stringify(filters)}`;
-    const size = limit === undefined ? DEFAULT_PAGE_SIZE : Number(limit);
-    const after =
-      cursor === undefined ? null : (readCursor(this.config.secretsKeys, list, cursor) as Position);
-    return this.transactions.readPage(caller.id, async () => {
-      // One more than requested shows whether there is a next page.
-      const found = await this.lists.page({ filters, sort, after: after && afterOf(after), limit: size + 1 });
-      const { rows, count } = await jsonArrayWithin(
-        found.slice(0, size),
-        ({ document }) => document,
-        MAX_PAGE_BYTES,
-      );
-      const end = (found[0]?.found ?? 0) > count ? found[count - 1] : undefined;
-      return {
-        rows,
-        next: end === undefined ? null : signCursor(this.config.secretsKeys, list, positionOf(end, sort)),
-      };
-    });
+    return this.transactions.readPage(caller.id, () =>
+      jsonPageAfter(this.config.secretsKeys, list, query, {
+        find: (after: Position | null, limit) =>
+          this.lists.page({ filters, sort, after: after && { ...after, at: new Date(after.at) }, limit }),
+        positionOf: (order) => positionOf(order, sort),
+        toJson: ({ document }) => document,
+      }),
+    );
   }
 
   async count(caller: Caller, query: OrderFiltersDto): Promise<OrderCountDto> {
@@ -76,8 +63,6 @@ function positionOf(
 ): Position {
   return { at: (sort.endsWith('createdAt') ? createdAt : updatedAt).toISOString(), id };
 }
-
-const afterOf = ({ at, id }: Position) => ({ at: new Date(at), id });
 
 export function filtersOf(caller: Caller, query: OrderFiltersDto): OrderFilters {
   return {

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AnyCaller } from '../auth/access.js';
 import { CurrentCaller, type Caller } from '../auth/caller.js';
@@ -140,8 +140,7 @@ export class OrderStepsController {
    * Removes the link; the file stays where it is. The order gets a new version, but no event is sent.
    */
   @StepRoute(STEPS.remove_document)
-  @HttpCode(204)
-  async removeDocument(@StepCall() call: StepCall): Promise<void> {
-    await this.steps.run(STEPS.remove_document, call);
+  removeDocument(@StepCall() call: StepCall): Promise<OrderDocument> {
+    return this.steps.run(STEPS.remove_document, call);
   }
 }

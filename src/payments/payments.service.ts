@@ -8,13 +8,10 @@ import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import type { KnownPayment, LockedOrder, PaymentRecord } from '../persistence/payments/payment-record.js';
 import { PaymentRepository } from '../persistence/payments/payment.repository.js';
-import { readCursor, signCursor } from '../platform/http/paging/read-page.js';
-import { DEFAULT_PAGE_SIZE } from '../platform/http/paging/list-query.dto.js';
+import { jsonPageAfter } from '../platform/http/paging/read-page.js';
 import type { JsonPage } from '../platform/http/paging/paged.js';
-import { jsonArrayWithin } from '../platform/http/server/response-body.js';
 import { isConnectionLost } from '../platform/postgres/database-error.js';
 import { retry } from '../platform/postgres/retry.js';
-import { MAX_PAGE_BYTES } from '../platform/postgres/statements/keyset-page.js';
 import type { Tx } from '../platform/postgres/session.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import { toPaymentDto, type CreatePaymentDto, type ListPaymentsDto } from './dto/payment.dto.js';
@@ -49,23 +46,26 @@ export class PaymentsService {
   }
 
   /** A page of payments, newest first. */
-  async page(caller: Caller, { reference, order, limit, cursor }: ListPaymentsDto): Promise<JsonPage> {
+  page(caller: Caller, query: ListPaymentsDto): Promise<JsonPage> {
+    const { reference, order } = query;
     const filters = {
       applicationId: hasRight(caller, 'sales') ? null : caller.id,
       reference: reference ?? null,
       orderId: order === undefined ? null : Number(order),
     };
     const list = `payments ${caller.id} ${JSON.stringify(filters)}`;
-    const size = limit === undefined ? DEFAULT_PAGE_SIZE : Number(limit);
-    const after = cursor === undefined ? null : this.readCursor(list, cursor);
-    return this.transactions.readPage(caller.id, async () => {
-      // One more than requested shows whether there is a next page.
-      const found = await this.payments.page({ filters, after, limit: size + 1 });
-      const toJson = (payment: PaymentRecord): string => JSON.stringify(toPaymentDto(payment));
-      const { rows, count } = await jsonArrayWithin(found.slice(0, size), toJson, MAX_PAGE_BYTES);
-      const end = (found[0]?.found ?? 0) > count ? found[count - 1] : undefined;
-      return { rows, next: end === undefined ? null : this.cursorOf(list, end) };
-    });
+    return this.transactions.readPage(caller.id, () =>
+      jsonPageAfter(this.config.secretsKeys, list, query, {
+        find: (after: Position | null, limit) =>
+          this.payments.page({
+            filters,
+            after: after && { ...after, createdAt: new Date(after.createdAt) },
+            limit,
+          }),
+        positionOf: ({ createdAt, id }) => ({ createdAt: createdAt.toISOString(), id }),
+        toJson: (payment) => JSON.stringify(toPaymentDto(payment)),
+      }),
+    );
   }
 
   /**
@@ -129,16 +129,6 @@ export class PaymentsService {
       members: { payment: { id, reference } },
       ...(differences !== null && { errors: differing(differences, 'payment') }),
     });
-  }
-
-  private readCursor(list: string, cursor: string): { createdAt: Date; id: number } {
-    const { createdAt, id } = readCursor(this.config.secretsKeys, list, cursor) as Position;
-    return { createdAt: new Date(createdAt), id };
-  }
-
-  private cursorOf(list: string, { createdAt, id }: PaymentRecord): string {
-    const position: Position = { createdAt: createdAt.toISOString(), id };
-    return signCursor(this.config.secretsKeys, list, position);
   }
 }
 

@@ -87,7 +87,7 @@ export class DeliveriesController {
    */
   @Post('webhook_deliveries/:id/redeliver')
   @InOneTransaction()
-  @HttpCode(200)
+  @HttpCode(202)
   @AnyCaller('receiver')
   @Refuses('webhook_inactive', 'application_inactive', 'ping_not_redeliverable')
   async redeliverWebhookDelivery(

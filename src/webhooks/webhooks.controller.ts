@@ -53,7 +53,7 @@ export class WebhooksController {
   /**
    * Subscribe to an event
    *
-   * There is one subscription per event: a different `url` replaces the previous one. The `secret` is shown here and
+   * There is one subscription for each set of events: another `url` replaces the previous one, and `warnings` says so. The `secret` is shown here and
    * never again. With `ordered`, the events of each order arrive in sequence.
    *
    * Unless an active subscription with the same `url` exists, two pings are sent; see `POST /webhooks/{id}/ping`.
@@ -207,10 +207,10 @@ function toWebhookPingDto(row: PingRow): WebhookPingDto {
   };
 }
 
-/** @param secret null when the subscription existed before */
 function toWebhookWithSecretDto(
-  { webhook, secret }: { webhook: WebhookRow; secret: string | null },
+  { webhook, secret, former }: Awaited<ReturnType<WebhooksService['subscribe']>>,
   caller: Caller,
 ): WebhookWithSecretDto {
-  return { ...toWebhookDto(webhook, caller), key: caller.webhookKey, ...(secret !== null && { secret }) };
+  const shown = toWebhookDto(webhook, caller, former);
+  return { ...shown, key: caller.webhookKey, ...(secret !== null && { secret }) };
 }

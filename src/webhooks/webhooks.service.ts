@@ -24,17 +24,17 @@ import { newestFirst } from '../platform/http/paging/read-page.js';
 import { OwnHeaders } from './rules/own-headers.js';
 import { receiverUrl } from './rules/receiver-url.js';
 import { checkActive } from './rules/webhook-inactive.js';
-import { subscribedEvents } from './rules/subscribed-events.js';
+import { eventsToReceive } from './rules/subscribed-events.js';
 import { isEnabled, subscriptionActions, withChanges } from './rules/subscription-actions.js';
 
 /** The previous secret still signs for this time after a rotation, so that the new one can be configured at the receiver. */
 const OVERLAP_HOURS = 24;
 
-/** `secret` is the new secret if one was just created, and null otherwise: it is returned only once. */
-interface Subscribed {
-  webhook: WebhookRow;
-  secret: string | null;
-}
+/**
+ * `secret` is the new secret if one was just created, and null otherwise: it is returned only once. `former` is the subscription before
+ * the request, or null.
+ */
+type Subscribed = Record<'webhook', WebhookRow> & { secret: string | null; former: WebhookRow | null };
 
 @Injectable()
 export class WebhooksService {
@@ -78,7 +78,7 @@ export class WebhooksService {
 
   /** Subscribes, or changes a subscription. Pings the receiver unless the active subscription has this url. */
   async subscribe(caller: Caller, dto: CreateWebhookDto): Promise<Subscribed> {
-    const events = subscribedEvents(caller, dto);
+    const events = eventsToReceive(caller, dto);
     const headers = new OwnHeaders(dto.headers, this.secrets);
     headers.check();
     const applicationId = caller.id;
@@ -108,7 +108,7 @@ export class WebhooksService {
       if (isChanged) await writePings(tx, webhook);
       if (current?.ordered === true && !webhook.ordered)
         await this.webhooks.requestExamination(tx, applicationId);
-      return { webhook, secret: webhook.isNew ? secret : null };
+      return { webhook, secret: webhook.isNew ? secret : null, former: current };
     });
   }
 
@@ -154,7 +154,7 @@ export class WebhooksService {
       if (current === null || webhook === null) throw notFound('webhook');
       const changes = documentChanges(toWebhookDto(current, caller), toWebhookDto(webhook, caller));
       tx.changed.push(changedWebhook(id, 'rotate_secret', { changes }));
-      return { webhook, secret };
+      return { webhook, secret, former: webhook };
     });
   }
 

@@ -34,7 +34,7 @@ describe('the example of an event in a test installation', () => {
 
   it('is delivered to each subscription of the application, signed like an event', async () => {
     const first = await subscribe();
-    const second = await subscribe({ events: [EVENT, 'sales_order_created'] });
+    const second = await subscribe({ event: [EVENT, 'sales_order_created'] });
     await subscribe({ event: 'sales_order_created' });
     const { status, headers, body } = await send();
     expect(status).toBe(202);

@@ -54,7 +54,7 @@ describe('applications', () => {
         answerWithin: null,
         acceptChanges: 'never',
         personalDataDays: null,
-        webhookKey: WEBHOOK_KEY,
+        key: WEBHOOK_KEY,
         createdAt: INSTANT,
         updatedAt: INSTANT,
         token: TOKEN,
@@ -94,7 +94,7 @@ describe('applications', () => {
 
     it.each([
       ['a right that does not exist', { rights: ['crm', 'root'] }, '#/rights/1', 'not_allowed'],
-      ['a webhook key', { webhookKey: 'whk_1' }, '#/webhookKey', 'unknown_field'],
+      ['a webhook key', { key: 'whk_1' }, '#/key', 'unknown_field'],
     ])('refuses %s', async (_, values, pointer, code) => {
       const answer = await admin.post('/applications', { name: 'x', ...values });
       expect(answer).toMatchObject(faultAt(pointer, code));
@@ -226,7 +226,7 @@ describe('applications', () => {
       const { token: used, person, readOnly, testMode, ...shown } = body;
       const { defaultCurrency, historyId, lostSince, ...application } = shown;
       expect(application).toEqual({
-        ...{ id, name: 'Partner', rights: [], autoValidate: true, webhookKey: WEBHOOK_KEY },
+        ...{ id, name: 'Partner', rights: [], autoValidate: true, key: WEBHOOK_KEY },
         unknownItems: 'refuse',
         answerWithin: null,
       });

@@ -225,7 +225,7 @@ describe('the history of an application', () => {
     const made = bodyOf(await office.client.post(`${path}/tokens`, { name: 'Web server 1' }));
     await office.client.delete(`${path}/tokens/${made.id}`);
     bodyOf(await office.client.patch(path, { name: 'Renamed' }));
-    const { webhookKey } = bodyOf(await office.client.get(path));
+    const { key } = bodyOf(await office.client.get(path));
     const answer = await office.client.get(`${path}/history`);
     const [, created, revoked] = bodyOf(answer);
     expect(created.reason).toBe('A token was created.');
@@ -240,9 +240,9 @@ describe('the history of an application', () => {
       `SELECT * FROM journal WHERE outcome IN ('created', 'changed')`,
     );
     const texts = [JSON.stringify(answer.body), JSON.stringify(stored)];
-    for (const secret of [token, made.token, webhookKey, made.token.slice(-4)])
+    for (const secret of [token, made.token, key, made.token.slice(-4)])
       for (const text of texts) expect(text).not.toContain(`${secret}`);
-    for (const name of ['webhookKey', 'lastFour', 'hash']) expect(texts.join()).not.toContain(`"${name}"`);
+    for (const name of ['key', 'lastFour', 'hash']) expect(texts.join()).not.toContain(`"${name}"`);
   });
 });
 

@@ -67,9 +67,9 @@ describe('a person who lacks a right with which the application receives events'
     const roles = ['catalogue'];
     const { client } = await signedInPerson(service.admin, { roles, application });
     const nobody = await signedInPerson(service.admin, { roles: [], application });
-    expect(bodyOf(await client.get('/me')).webhookKey).toBeNull();
-    expect(bodyOf(await nobody.client.get('/me')).webhookKey).toBeNull();
-    expect(bodyOf(await token.get('/me')).webhookKey).toEqual(expect.any(String));
+    expect(bodyOf(await client.get('/me')).key).toBeNull();
+    expect(bodyOf(await nobody.client.get('/me')).key).toBeNull();
+    expect(bodyOf(await token.get('/me')).key).toEqual(expect.any(String));
   });
 });
 

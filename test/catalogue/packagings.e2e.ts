@@ -272,7 +272,7 @@ describe('shipping methods', () => {
       expect(answer.body).toEqual({
         id: expect.any(Number),
         name: 'Parcel',
-        price: '6.9',
+        price: '6.90',
         vatRate: 5.5,
         active: true,
         createdAt: INSTANT,
@@ -286,11 +286,11 @@ describe('shipping methods', () => {
     });
 
     it.each([
-      [6.9, 20, '6.9', 20],
+      [6.9, 20, '6.90', 20],
       ['0.000001', '19.6125', '0.000001', 19.6125],
-      ['006.90', 0, '6.9', 0],
-      [0, '0.0000', '0', 0],
-      [99_999_999, 100, '99999999', 100],
+      ['006.90', 0, '6.90', 0],
+      [0, '0.0000', '0.00', 0],
+      [99_999_999, 100, '99999999.00', 100],
       [null, null, null, null],
       ['', '', null, null],
     ])('keeps the price %j and the VAT rate %j as %j and %j', async (price, vatRate, keptPrice, keptRate) => {
@@ -310,7 +310,7 @@ describe('shipping methods', () => {
         externalReference: '17',
         active: true,
         name: 'Parcel',
-        price: '6.9',
+        price: '6.90',
         vatRate: 20,
       });
       const { client } = application;

@@ -61,12 +61,12 @@ describeConsole('A partner in the console', null, (service, open) => {
 
     expect(await page.evaluate('clicks')).toBe(MOST_CLICKS);
     const client = service.client(token);
-    const { webhookKey } = bodyOf(await client.get('/me'));
+    const { key } = bodyOf(await client.get('/me'));
     expect(copied.split('\n').map((line) => line.split(': ')[1])).toEqual([
       `${service.url}/api/v1`,
       `${service.url}/docs/guides`,
       `${service.url}/docs`,
-      webhookKey,
+      key,
     ]);
     const item = { externalReference: `SHOP-${PACKAGINGS - 1}` };
     const shipping = { externalReference: 'STANDARD' };

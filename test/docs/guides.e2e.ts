@@ -29,7 +29,8 @@ describe('the guides', () => {
       '/docs/guides/fulfilment',
     ]);
     const others = (await linked()).filter((path) => !path.startsWith('/docs/guides/'));
-    expect(others).toEqual(['/docs/errors', '/docs', '/openapi.json', '/asyncapi.json', '/postman.json']);
+    const forTools = ['openapi.partner', 'openapi', 'asyncapi', 'postman'].map((name) => `/${name}.json`);
+    expect(others).toEqual(['/docs/errors', '/docs', ...forTools]);
     for (const path of await linked())
       expect(await page('/docs/errors/order_blocked')).toContain(`<a href="${path}">`);
     const { info } = JSON.parse(await page('/openapi.json'));

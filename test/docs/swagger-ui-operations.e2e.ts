@@ -10,8 +10,9 @@ import {
   ALL_OPERATIONS,
   isOnlyInTests,
   leadsElsewhere,
-  resolved,
+  parametersOf,
   resolvedAnswer,
+  withSchema,
   type NamedOperation,
 } from '../support/operations.js';
 import { describeWithChromium } from '../support/servers.js';
@@ -33,9 +34,10 @@ const OF_EACH_FORM = 2;
 const AT_A_TIME = 10;
 
 /** What Swagger UI distinguishes in an operation: the kinds of its parameters and bodies, and whether it needs a token. */
-function formOf({ operation: { parameters = [], requestBody, responses = {}, security } }: NamedOperation) {
-  const kinds = parameters
-    .map(resolved)
+function formOf({ operation }: NamedOperation) {
+  const { requestBody, responses = {}, security } = operation;
+  const kinds = parametersOf(operation)
+    .map(withSchema)
     .map(({ in: place, required, schema }) => [place, required, schema?.type]);
   const answered = Object.values(responses)
     .map(resolvedAnswer)

@@ -12,8 +12,9 @@ import { addKeywords } from '../../src/platform/http/validation/schema-keywords.
 import {
   ALL_OPERATIONS,
   openApiDocument,
-  resolved,
+  parametersOf,
   resolvedAnswer,
+  withSchema,
   type NamedOperation,
 } from '../support/operations.js';
 import { addResponseFormats } from '../support/response-formats.js';
@@ -82,7 +83,7 @@ describe('the operations of the OpenAPI document', () => {
 describe('the examples of the OpenAPI document', () => {
   it('exist for every parameter in a path, every body and every successful response', () => {
     const isIncomplete = (named: NamedOperation): boolean =>
-      named.operation.parameters?.some((one) => one.in === 'path' && one.example === undefined) === true ||
+      parametersOf(named.operation).some((one) => one.in === 'path' && one.example === undefined) ||
       (bodyOf(named) !== undefined && examplesIn(bodyOf(named)).length === 0) ||
       (answerOf(named) !== undefined && examplesIn(answerOf(named)).length === 0);
     expect(idsWhere(isIncomplete)).toEqual([]);
@@ -90,15 +91,15 @@ describe('the examples of the OpenAPI document', () => {
 
   it('of optional parameters are not filled in by Swagger UI, which would send them with every request', () => {
     const isFilledIn = (named: NamedOperation): boolean =>
-      named.operation.parameters?.some(
+      parametersOf(named.operation).some(
         ({ required, schema, example }) =>
           required !== true && (example !== undefined || schema?.['example'] !== undefined),
-      ) === true;
+      );
     expect(idsWhere(isFilledIn)).toEqual([]);
   });
 
   it('exist for every query parameter, except for lists of values and texts that the service made', () => {
-    const parameters = ALL_OPERATIONS.flatMap(({ operation }) => (operation.parameters ?? []).map(resolved));
+    const parameters = ALL_OPERATIONS.flatMap(({ operation }) => parametersOf(operation).map(withSchema));
     const without = parameters.filter(
       ({ in: place, schema }) => place === 'query' && schema?.['enum'] === undefined && !schema?.['examples'],
     );

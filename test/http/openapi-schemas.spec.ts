@@ -76,29 +76,21 @@ describe('the schemas of the OpenAPI document', () => {
     expect(placesOf((schema) => typeof schema['readOnly'] === 'boolean')).toEqual([]);
   });
 
-  it('give the read-only members of a change of an order the types that they have in an order', () => {
-    const { schemas } = openApiDocument.components;
-    const pairs = [
-      ['UpdateOrder', 'Order'],
-      ['UpdateOrderCustomer', 'OrderCustomer'],
-      ['UpdateOrderItem', 'OrderItem'],
-      ['UpdateOrderShippingMethod', 'OrderShippingMethod'],
-    ] as const;
-    for (const [change, response] of pairs) {
-      const names = schemas[change]!['x-read-only'] as string[];
-      const typesOf = (schema: string) => names.map((name) => typeOf(schemas[schema]!.properties![name]!));
+  it('accept any value of the read-only members of a change of an order, because it is compared with the current one', () => {
+    for (const change of [
+      'UpdateOrder',
+      'UpdateOrderCustomer',
+      'UpdateOrderItem',
+      'UpdateOrderShippingMethod',
+    ]) {
+      const { properties, 'x-read-only': names } = openApiDocument.components.schemas[change]!;
       expect(names).not.toEqual([]);
-      expect(typesOf(change)).toEqual(typesOf(response));
+      for (const name of names as string[]) expect(Object.keys(properties![name]!)).toEqual(['description']);
     }
   });
 
   it("have a key in one's own subscriptions, and null in those of others only", () => {
     const typeOfKey = (name: string) => openApiDocument.components.schemas[name]!.properties!['key']!.type;
     expect([typeOfKey('WebhookWithSecret'), typeOfKey('Webhook')]).toEqual(['string', ['string', 'null']]);
-  });
-
-  const typeOf = ({ description: _, $ref, allOf = [{ $ref }], ...keywords }: Schema): unknown => ({
-    ...keywords,
-    allOf,
   });
 });

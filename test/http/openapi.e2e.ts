@@ -5,8 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RIGHTS } from '../../src/auth/caller.js';
 import { ACCESS } from '../support/authorisation/access-table.js';
-import type { Parameter } from '../../src/platform/http/validation/openapi-types.js';
-import { openApiDocument, OPERATIONS } from '../support/operations.js';
+import type { Operation, Parameter } from '../../src/platform/http/validation/openapi-types.js';
+import {
+  ALL_OPERATIONS,
+  type NamedOperation,
+  openApiDocument,
+  OPERATIONS,
+  parametersOf,
+} from '../support/operations.js';
 import { useService } from '../support/service.js';
 
 const contentOf = (file: string): string => readFileSync(file, 'utf8');
@@ -28,6 +34,7 @@ describe('the OpenAPI document', () => {
 
   it.each([
     ['/openapi.json', 'openapi.json'],
+    ['/openapi.partner.json', 'dist/documents/openapi.partner.json'],
     ['/asyncapi.json', 'dist/documents/asyncapi.json'],
     ['/postman.json', 'dist/documents/postman.json'],
   ])('and what is made from it is served: %s', async (path, file) => {
@@ -35,6 +42,28 @@ describe('the OpenAPI document', () => {
     expect(response.headers.get('content-type')).toMatch(/^application\/json\b/);
     expect(await response.json()).toEqual(JSON.parse(contentOf(file)));
   });
+
+  it('has a part for partners: the operations that need no right, and all events, with what they refer to', () => {
+    const { paths, webhooks, components } = JSON.parse(contentOf('dist/documents/openapi.partner.json'));
+    const isOffered = ({ operation, method, path }: NamedOperation): boolean =>
+      operation['x-internal'] !== true && ['nothing', 'token'].includes(ACCESS[`${method} ${path}`]!.needs);
+    const offered = Object.values<Record<string, Operation>>(paths).flatMap((path) => Object.values(path));
+    expect(offered.map(({ operationId }) => operationId)).toEqual(
+      ALL_OPERATIONS.filter(isOffered).map(({ operation }) => operation.operationId),
+    );
+    expect(Object.keys(webhooks)).toEqual(Object.keys(openApiDocument['webhooks'] as object));
+    const references = JSON.stringify([paths, webhooks, components]).matchAll(
+      /"#\/components\/(\w+)\/(\w+)"/g,
+    );
+    for (const [, kind, name] of references) expect(components[kind!]).toHaveProperty(name!);
+  });
+
+  it.each([
+    ['openapi.json', 900_000],
+    ['openapi.partner.json', 400_000],
+  ])('is small enough for tools as %s: at most %d bytes', (file, limit) =>
+    expect(Buffer.byteLength(contentOf(`dist/documents/${file}`))).toBeLessThanOrEqual(limit),
+  );
 
   it('names schemas without the suffix of their classes, and refers only to schemas that exist', () => {
     const names = Object.keys(openApiDocument.components.schemas);
@@ -73,7 +102,7 @@ describe('the OpenAPI document', () => {
       OPERATIONS.filter(({ path }) => (path === '/events/{id}') === ofEvent),
     ) as [typeof OPERATIONS, typeof OPERATIONS];
     expect(events[0]!.operation.parameters![0]).toMatchObject({ in: 'path', schema: { type: 'string' } });
-    const parameters = others.flatMap(({ operation }) => operation.parameters ?? []);
+    const parameters = others.flatMap(({ operation }) => parametersOf(operation));
     const schemas = parameters.filter(isIdInPath).map(({ schema }) => schema);
     expect(schemas.length).toBeGreaterThan(50);
     const id = { type: 'integer', format: 'int64', minimum: 1 };

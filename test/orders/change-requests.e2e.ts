@@ -167,7 +167,7 @@ describe('An order with an open change request', () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, index) => request(order, { externalId: `change-${index}`, ...CANCEL })),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);
     expect((await read(order)).version).toBe(Number(order.version) + 1);
   });

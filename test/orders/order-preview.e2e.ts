@@ -5,7 +5,7 @@ import type {
 } from '../../src/platform/http/validation/openapi-types.js';
 import type { Answer, Values } from '../support/api-client.js';
 import { useEach } from '../support/each.js';
-import { openApiDocument } from '../support/operations.js';
+import { openApiDocument, parametersOf } from '../support/operations.js';
 import { bodyOf, minimalOrder, newContact, newShop, shareContact, unique, BOX } from '../support/samples.js';
 import { startService } from '../support/service.js';
 
@@ -129,6 +129,6 @@ describe('POST /orders/preview', () => {
     expect(schemaOf(ordersPreview)).not.toEqual(schemaOf(get));
     const bodyOf = ({ requestBody }: Operation): unknown => requestBody?.content['application/json']?.schema;
     expect(bodyOf(ordersPreview)).toEqual(bodyOf(orders));
-    expect(orders.parameters?.filter((parameter) => parameter.in === 'query')).toEqual([]);
+    expect(parametersOf(orders).filter((parameter) => parameter.in === 'query')).toEqual([]);
   });
 });

@@ -63,7 +63,7 @@ describe('The warning price_differs', () => {
   it('does not keep the order from being validated', async () => {
     const automatic = await newShop(service.admin, { autoValidate: true });
     const taken = await take({}, { unitPrice: 0 }, automatic);
-    expect(taken).toMatchObject({ state: 'validated', warnings: [warning('0', '8.325')] });
+    expect(taken).toMatchObject({ state: 'validated', warnings: [warning('0.00', '8.325')] });
   });
 
   it('follows a change of the price of a line', async () => {
@@ -71,7 +71,7 @@ describe('The warning price_differs', () => {
     const [{ id }] = taken.items;
     const path = `/orders/${taken.id}/items/${id}`;
     const dearer = bodyOf(await shop.client.patch(path, { unitPrice: 9 }));
-    expect(dearer.warnings).toEqual([warning('9', '8.325')]);
+    expect(dearer.warnings).toEqual([warning('9.00', '8.325')]);
     expect((await change(dearer, { comment: 'Soon' })).warnings).toEqual(dearer.warnings);
     expect(bodyOf(await shop.client.patch(path, { unitPrice: null })).warnings).toEqual([]);
   });
@@ -82,7 +82,7 @@ describe('The warning price_differs', () => {
     await service.admin.patch(`/packagings/${own.packaging.id}`, { unitPrice: 10 });
     expect(bodyOf(await own.client.get(`/orders/${taken.id}`))).toEqual(taken);
     const changed = bodyOf(await own.client.patch(`/orders/${taken.id}`, { comment: 'Soon' }));
-    expect(changed).toMatchObject({ warnings: [warning('8.325', '10')], totals: taken.totals });
+    expect(changed).toMatchObject({ warnings: [warning('8.325', '10.00')], totals: taken.totals });
   });
 });
 

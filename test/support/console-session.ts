@@ -60,7 +60,7 @@ export async function openedPortal(
   values: { readOnly?: boolean } = {},
 ): Promise<{ link: string; client: SessionClient }> {
   const created = await admin.post(`/applications/${applicationId}/portal_links`, values);
-  if (created.status !== 200) throw new Error(`The link was not created: ${JSON.stringify(created.body)}`);
+  if (created.status !== 201) throw new Error(`The link was not created: ${JSON.stringify(created.body)}`);
   const { link } = created.body;
   return { link, client: await signedIn(admin.url, { portalSecret: secretIn(link) }) };
 }

@@ -1,11 +1,13 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { readFileSync } from 'node:fs';
 import { NDJSON_MEDIA_TYPE } from '../../src/platform/http/server/response-body.js';
-import type {
-  Answer,
-  OpenApiDocument,
-  Operation,
-  Schema,
+import {
+  type Answer,
+  type Header,
+  type OpenApiDocument,
+  type Operation,
+  resolved,
+  type Schema,
 } from '../../src/platform/http/validation/openapi-types.js';
 import { addKeywords } from '../../src/platform/http/validation/schema-keywords.js';
 import { addResponseFormats } from './response-formats.js';
@@ -23,7 +25,6 @@ export interface RecordedExchange {
 
 /** Only the first faults are reported, so that the response stays visible in the message. */
 const MAX_FAULTS = 5;
-const RESPONSES = '#/components/responses/';
 /** Keywords of OpenAPI and of this document that demand nothing of a response. Any other unknown keyword is an error. */
 const ANNOTATIONS = ['discriminator', 'example'];
 /** Statuses that are allowed for requests without an operation: the path exists with other methods, or does not exist. */
@@ -81,9 +82,9 @@ class ResponseChecker {
     if (match === undefined) return this.unroutedFaults(exchange, found.length > 0);
     const documented = match.operations[method]?.responses?.[String(exchange.status)];
     if (documented === undefined) return [`the status ${exchange.status} is not documented`];
-    const answer = this.resolve(documented);
+    const answer = resolved<Answer>(this.document, documented);
     return [
-      ...headerFaults(exchange, answer),
+      ...headerFaults(exchange, this.headersOf(answer)),
       ...(exchange.method === 'HEAD' || !withBody ? [] : this.bodyFaults(exchange, answer)),
     ];
   }
@@ -99,12 +100,6 @@ class ResponseChecker {
     });
   }
 
-  private resolve(answer: Answer | { $ref: string }): Answer {
-    if (!('$ref' in answer)) return answer;
-    const responses = this.document.components['responses'] as Record<string, Answer>;
-    return responses[answer.$ref.slice(RESPONSES.length)]!;
-  }
-
   private bodyFaults({ headers, text, status }: RecordedExchange, { content }: Answer): string[] {
     if (content === undefined) return text === '' ? [] : ['a body that is not documented'];
     const mediaType = headers.get('content-type')?.split(';')[0] ?? '';
@@ -115,6 +110,10 @@ class ResponseChecker {
     if (faults.length > 0 || !mediaType.includes('problem')) return faults;
     const problem = JSON.parse(text) as Problem;
     return [...problemFaults(status, headers, problem), ...codeFaults(problem, content[mediaType]!)];
+  }
+
+  private headersOf({ headers = {} }: Answer): [string, Header][] {
+    return Object.entries(headers).map(([name, header]) => [name, resolved(this.document, header)]);
   }
 
   private valueFaults(value: unknown, schema: Schema): string[] {
@@ -174,8 +173,8 @@ function problemFaults(status: number, headers: Headers, problem: Problem): stri
   return faults;
 }
 
-function headerFaults({ headers, path }: RecordedExchange, { headers: documented = {} }: Answer): string[] {
-  const required = Object.entries(documented).filter(([, { required = false }]) => required);
+function headerFaults({ headers, path }: RecordedExchange, documented: [string, Header][]): string[] {
+  const required = documented.filter(([, header]) => header.required);
   const names = [...required.map(([name]) => name), 'X-Request-Id'];
   const faults = names.filter((name) => !headers.has(name)).map((name) => `the header ${name} is missing`);
   if (path.startsWith('/api/') && headers.get('cache-control') !== 'no-store')

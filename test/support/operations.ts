@@ -6,8 +6,8 @@ import {
   type Operation,
   type Parameter,
   type Schema,
+  resolved,
   writesNothing,
-  SCHEMAS,
 } from '../../src/platform/http/validation/openapi-types.js';
 
 /** One operation of openapi.json. */
@@ -44,6 +44,16 @@ export const ALL_OPERATIONS: NamedOperation[] = Object.entries(openApiDocument.p
 export const leadsElsewhere = ({ operation }: NamedOperation): boolean =>
   operation.responses?.['302'] !== undefined;
 
+/** The parameters of an operation, also if they are components of the document. */
+export const parametersOf = ({ parameters = [] }: Operation): Parameter[] =>
+  parameters.map((parameter) => resolved(openApiDocument, parameter));
+
+/** The parameter with its schema, also if that is a component of the document. */
+export const withSchema = (parameter: Parameter): Parameter => ({
+  ...parameter,
+  ...(parameter.schema && { schema: resolved<Schema>(openApiDocument, parameter.schema) }),
+});
+
 const PREFIX = '/api/v1';
 
 /** Whether only a test installation has it; elsewhere the response is 404. */
@@ -65,32 +75,21 @@ export const WRITES = OPERATIONS.filter(
 );
 
 function documented(method: string, path: string, operation: Operation): DocumentedOperation {
-  const { parameters = [], requestBody } = operation;
   return {
     name: `${method} ${path}`,
     method,
     path,
     operation,
-    query: parameters.filter((parameter) => parameter.in === 'query').map(resolved),
+    query: parametersOf(operation)
+      .filter((parameter) => parameter.in === 'query')
+      .map(withSchema),
     pathParameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!),
-    body: requestBody?.content['application/json']?.schema ?? null,
+    body: operation.requestBody?.content['application/json']?.schema ?? null,
   };
 }
 
-/** The parameter with its schema, also if that is a component of the document. */
-export function resolved(parameter: Parameter): Parameter {
-  const ref = parameter.schema?.$ref;
-  return ref === undefined
-    ? parameter
-    : { ...parameter, schema: openApiDocument.components.schemas[ref.slice(SCHEMAS.length)]! };
-}
-
-/** The response, also if it is a component of the document. */
-export function resolvedAnswer(answer: Answer | { $ref: string }): Answer {
-  if (!('$ref' in answer)) return answer;
-  const responses = openApiDocument.components['responses'] as Record<string, Answer>;
-  return responses[answer.$ref.slice(answer.$ref.lastIndexOf('/') + 1)]!;
-}
+export const resolvedAnswer = (answer: Answer | { $ref: string }): Answer =>
+  resolved(openApiDocument, answer);
 
 /** The path with every id replaced by `id`; the code of a hold is a valid one. */
 export const fillPath = (path: string, id: string): string =>
@@ -103,11 +102,7 @@ export const fillPath = (path: string, id: string): string =>
 /** The names of the headers of a webhook. */
 export function webhookHeaders(event: string): string[] {
   const webhooks = openApiDocument['webhooks'] as Record<string, { post: Operation }>;
-  const components = openApiDocument.components['parameters'] as Record<string, Parameter>;
-  return (webhooks[event]?.post.parameters ?? []).map((parameter) => {
-    const { $ref } = parameter as { $ref?: string };
-    return ($ref === undefined ? parameter : components[$ref.slice($ref.lastIndexOf('/') + 1)]!).name;
-  });
+  return parametersOf(webhooks[event]?.post ?? {}).map(({ name }) => name);
 }
 
 /** The schema that a reference stands for, of a union the last one, which allows most; other schemas as they are. */

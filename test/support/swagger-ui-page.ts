@@ -43,7 +43,7 @@ export class SwaggerUiPage {
   }
 
   private static async show(page: Page, log: PageLog, url: string): Promise<SwaggerUiPage> {
-    await page.goto(`${url}/docs`);
+    await page.goto(`${url}/docs?all`);
     await page.locator('.opblock-tag').last().waitFor();
     return new SwaggerUiPage(page, log);
   }

@@ -239,7 +239,7 @@ describe('POST /webhook_deliveries/{id}/redeliver', () => {
       const { id } = await delivery(inState('delivered'));
       await finish(id, state);
       const answer = await redeliver(id);
-      expect(answer.status).toBe(200);
+      expect(answer.status).toBe(202);
       expect(answer.body).toMatchObject({ id, reason: null, redeliveredAt: TIMESTAMP });
       const again = await delivery((found) => found.state === 'delivered' && attempted(2)(found));
 
@@ -267,7 +267,7 @@ describe('POST /webhook_deliveries/{id}/redeliver', () => {
     receiver.answer = (_, index) => ({ status: index < 3 ? 500 : 200 });
     await emitEvents();
     const { id } = await delivery(attempted(3));
-    expect((await redeliver(id)).status).toBe(200);
+    expect((await redeliver(id)).status).toBe(202);
     expect(await delivery(inState('delivered'))).toMatchObject({ id });
     expect(receiver.received).toHaveLength(4);
   });
@@ -291,7 +291,7 @@ describe('POST /webhook_deliveries/{id}/redeliver', () => {
     const answers = await withinFiveSeconds(() =>
       Promise.all(Array.from({ length: 10 }, () => redeliver(id))),
     );
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 202));
     await delivery((found) => found.state === 'delivered' && attempted(2)(found));
     const setRedelivered = (seconds: number): Promise<object[]> =>
       service.database.sql`

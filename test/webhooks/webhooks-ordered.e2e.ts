@@ -85,7 +85,7 @@ describe('an order of an application with ordered subscriptions', () => {
 
   it('continues as soon as the earlier delivery is redelivered', async () => {
     const { created } = await orderThatWaits();
-    expect((await shop.client.post(`/webhook_deliveries/${created.id}/redeliver`)).status).toBe(200);
+    expect((await shop.client.post(`/webhook_deliveries/${created.id}/redeliver`)).status).toBe(202);
     await validatedArrives();
     expect(events()).toEqual([CREATED, CREATED, VALIDATED]);
   });

@@ -31,14 +31,13 @@ describe('PUT /webhooks', () => {
     const client = await newShop();
     const answer = await client.put('/webhooks', { event: EVENT, url: URL_ONE });
     expect(answer.status).toBe(200);
-    const { webhookKey } = bodyOf(await client.get('/me'));
+    const { key } = bodyOf(await client.get('/me'));
     expect(answer.body).toEqual({
       id: expect.any(Number),
       application: { id: shop.id, name: expect.any(String) },
       event: EVENT,
-      events: [EVENT],
       url: URL_ONE,
-      key: webhookKey,
+      key,
       active: true,
       disabledReason: null,
       ordered: false,
@@ -64,7 +63,10 @@ describe('PUT /webhooks', () => {
       service.database.query('SELECT secret FROM webhooks WHERE id = $1', [first.id]);
     const before = await storedSecret();
     const second = await newSubscription({ client }, EVENT, 'https://other.example/');
-    expect(second).toEqual({ ...first, url: 'https://other.example/', updatedAt: expect.any(String) });
+    const warnings = [{ code: 'url_replaced', detail: expect.stringContaining(URL_ONE) }];
+    expect(second).toEqual({
+      ...{ ...first, url: 'https://other.example/', updatedAt: expect.any(String), warnings },
+    });
     expect(await storedSecret()).toEqual(before);
     expect(secret).toBeDefined();
   });

@@ -9,9 +9,8 @@ type Subscribed = (typeof EVENT_NAMES)[number];
 interface Ping {
   /** The subscription. */
   id: number;
-  /** Null when it is to several events. */
-  event: Subscribed | null;
-  events: Subscribed[];
+  /** A list when it is to several events. */
+  event: Subscribed | Subscribed[];
   url: string;
 }
 

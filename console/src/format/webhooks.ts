@@ -11,5 +11,5 @@ export function reasonText(reason: string): string {
 }
 
 /** The event of a subscription, or the first of several and how many more there are. */
-export const eventsOf = ({ event, events }: Webhook): string =>
-  event ?? t('{event} and {others} more', String(events[0]), events.length - 1);
+export const eventsOf = ({ event }: Webhook): string =>
+  Array.isArray(event) ? t('{event} and {others} more', String(event[0]), event.length - 1) : event;

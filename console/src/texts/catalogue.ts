@@ -2166,7 +2166,6 @@ export const catalogue = {
   ],
   Warnings: ['Warnungen', 'Avertissements'],
   'Webhook key': ['Webhook-Schlüssel', 'Clé de webhook'],
-  'webhook key': ['Webhook-Schlüssel', 'clé de webhook'],
   'Webhook key, sent with every webhook as X-WEBHOOK-KEY': [
     'Webhook-Schlüssel, mit jedem Webhook als X-WEBHOOK-KEY gesendet',
     'Clé de webhook, envoyée avec chaque webhook dans X-WEBHOOK-KEY',

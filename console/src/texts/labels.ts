@@ -386,7 +386,6 @@ export const labels = {
     vatRate: t('VAT rate'),
     vouchers: t('voucher'),
     warnings: t('warning'),
-    webhookKey: t('webhook key'),
     zipCode: t('postcode'),
   } as Record<string, string>,
   orderFlags: {

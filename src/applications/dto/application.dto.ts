@@ -1,6 +1,6 @@
 import { PartialType } from '@nestjs/swagger';
 import { ArrayMaxSize, Matches, IsArray, IsIn, Length } from 'class-validator';
-import { DAYS_BOUNDS, HOLD_CODE_EXPECTED, HOLD_CODE_PATTERN, HOURS_BOUNDS } from '../../common/bounds.js';
+import { HOLD_CODE_EXPECTED, HOLD_CODE_PATTERN } from '../../common/bounds.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { EXPECTED } from '../../platform/http/validation/schema-faults.js';
 import {
@@ -20,6 +20,11 @@ import {
   type UnknownItems,
 } from '../../persistence/applications/application.entity.js';
 import { PatchBody } from '../../platform/http/validation/request-extensions.js';
+
+/** Up to a year; a millionth of an hour is 3.6 ms. */
+const HOURS_BOUNDS = { scale: 6, minimum: 0, exclusiveMinimum: true, maximum: 8_760 };
+/** Up to ten years. */
+const DAYS_BOUNDS = { scale: 0, minimum: 1, maximum: 3_650 };
 
 export class CreateApplicationDto {
   /** @example "Web shop" */
@@ -126,7 +131,7 @@ export class ApplicationDto {
   personalDataDays: number | null;
 
   /** Sent with every webhook as X-WEBHOOK-KEY. */
-  webhookKey: string;
+  key: string;
 
   @TimestampValue()
   createdAt: string;

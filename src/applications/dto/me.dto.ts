@@ -34,7 +34,7 @@ export class MeDto {
   answerWithin: number | null;
 
   /** Sent with every webhook as X-WEBHOOK-KEY. Null for a person who may not read what the application receives. */
-  webhookKey: string | null;
+  key: string | null;
   /** The token of this request; null when a person, a machine or the session of a portal link sent it. */
   token: ActorTokenDto | null;
   /** The person who is signed in; null for an application. */

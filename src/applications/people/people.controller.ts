@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { InOneTransaction } from '../../idempotency/stored.js';
 import { WithETag } from '../../platform/http/caching/entity-tag.js';
@@ -100,7 +100,7 @@ export class PeopleController {
    * link.
    */
   @Post(':id/password_links')
-  @HttpCode(200)
+  @Location()
   @InOneTransaction()
   @Requires('admin')
   @Refuses('no_password')

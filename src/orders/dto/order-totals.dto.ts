@@ -3,7 +3,6 @@ import { enumeration } from '../../common/enumeration.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import { VAT_CATEGORIES, type VatCategory } from '../../money/taxes.js';
 import type { Totals } from '../../money/totals.js';
-import { canonicalDecimal, withDecimals } from '../../common/values.js';
 
 /** What the items and shipping with one VAT rate come to. */
 class OrderRateTotalDto {
@@ -64,13 +63,3 @@ export function toTotalsDto(totals: Totals | null): OrderTotalsDto {
   const { net, vat, gross, byRate, otherTaxes, vatDeviation } = totals;
   return { net, vat, gross, byRate, otherTaxes, vatDeviation };
 }
-
-/** A price with up to six decimals, and at least those of the currency. */
-export function priceText(value: string, digits: number): string {
-  const canonical = canonicalDecimal(value);
-  const [, fraction = ''] = canonical.split('.');
-  return fraction.length > digits ? canonical : withDecimals(canonical, digits);
-}
-
-export const shownPrice = (price: string | null, digits: number): string | null =>
-  price === null ? null : priceText(price, digits);

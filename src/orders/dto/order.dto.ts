@@ -209,13 +209,7 @@ export class OrderDto {
 
   /** What keeps the order from being validated. */
   blockers: OrderBlockerDto[];
-  /**
-   * Hints for the back office; they do not prevent any transition. `vat_deviation`: the VAT of a rate is 1.00 or more away from
-   * rate × net. `vat_rate_differs`: the `vatRate` of an item is not that of its product, or the rate of shipping is not the one
-   * that was sent, but equal to it within rounding. `price_differs`: the price that was sent for an item is not the list price.
-   * `possible_duplicate`: the application sent another order with the same items and gross for the same contact within the 24
-   * hours before. `order_cancelled`, only in responses to a request that creates an order: the order exists, but is cancelled.
-   */
+  /** Hints for the back office; they do not prevent any transition. */
   warnings: OrderWarningDto[];
 
   /** When the delivery is expected; null when no date was sent. */

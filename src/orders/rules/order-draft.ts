@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { minorUnits } from '../../common/currency.js';
-import { optionalNumber } from '../../common/values.js';
+import { optionalNumber, priceText, shownPrice } from '../../common/values.js';
 import { paymentStatus, type DeclaredTotals, type Totals } from '../../money/totals.js';
 import type { ReferenceResult } from '../../persistence/orders/order-creation.js';
 import type { ReplacedTaxes } from '../../persistence/orders/record/order-values.js';
 import { openQuantities } from '../dto/order-fulfilment.dto.js';
-import { priceText, shownPrice, toTotalsDto } from '../dto/order-totals.dto.js';
+import { toTotalsDto } from '../dto/order-totals.dto.js';
 import type { OrderDto, OrderItemDto, OrderShippingMethodDto } from '../dto/order.dto.js';
 import { treatmentOf, type ItemContent, type OrderContent } from './content/order-content.js';
 import { itemsKey } from './matching/reference-query.js';

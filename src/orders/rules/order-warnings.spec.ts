@@ -35,8 +35,8 @@ describe('the warnings of prices with taxes', () => {
       {
         code: 'price_differs',
         pointer: '#/items/0/taxedUnitPrice',
-        detail: 'The price including taxes sent is 10, but the list price including taxes is 10.03.',
-        sentPrice: '10',
+        detail: 'The price including taxes sent is 10.00, but the list price including taxes is 10.03.',
+        sentPrice: '10.00',
         listPrice: '10.03',
       },
     ]);
@@ -85,7 +85,7 @@ describe('the warnings of prices', () => {
   });
 
   it('compare a line that keeps its packaging with the list price, not with its own price', () => {
-    expect(warnings('9', { unitPrice: '9', listPrice: '8' })).toMatchObject([{ listPrice: '8' }]);
+    expect(warnings('9', { unitPrice: '9', listPrice: '8' })).toMatchObject([{ listPrice: '8.00' }]);
   });
 });
 

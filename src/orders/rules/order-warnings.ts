@@ -1,11 +1,12 @@
 import { minorUnits } from '../../common/currency.js';
+import type { Rounding } from '../../money/decimal.js';
 import { vatRateOf } from '../../money/taxes.js';
 import { taxedUnitPriceOf } from '../../money/pricing.js';
 import type { EqualOrder, LinePackaging } from '../../persistence/orders/order-creation.js';
 import type { Warning } from '../../persistence/orders/record/order-values.js';
 import { treatmentOf } from './content/order-content.js';
 import { replacedTaxes, type OrderFacts } from './order-totals.js';
-import { canonicalDecimal } from '../../common/values.js';
+import { canonicalDecimal, priceText } from '../../common/values.js';
 
 /** The identity of an order by which a duplicate of it is found. */
 interface Identity {
@@ -58,13 +59,13 @@ function priceWarnings({ content, resolved, prices }: OrderFacts): Warning[] {
     if (taxedUnitPrice === undefined)
       return unitPrice === null || unitPrice === listPrice
         ? []
-        : [priceDiffers(`#/items/${index}/unitPrice`, unitPrice, listPrice)];
+        : [priceDiffers(`#/items/${index}/unitPrice`, [unitPrice, listPrice], rounding)];
     const withTaxes = (price: string, isTaxed: boolean): string =>
       taxedUnitPriceOf({ price, isTaxed }, prices[index]!.chargedTaxes, rounding);
     const taxedListPrice = withTaxes(listPrice, false);
     if (withTaxes(taxedUnitPrice, true) === taxedListPrice) return [];
     const pointer = `#/items/${index}/taxedUnitPrice`;
-    return [priceDiffers(pointer, taxedUnitPrice, canonicalDecimal(taxedListPrice), ' including taxes')];
+    return [priceDiffers(pointer, [taxedUnitPrice, taxedListPrice], rounding, ' including taxes')];
   });
 }
 
@@ -72,13 +73,16 @@ function listPriceOf({ unitPrice, listPrice = unitPrice }: LinePackaging): strin
   return listPrice === null ? null : canonicalDecimal(listPrice);
 }
 
-const priceDiffers = (pointer: string, sentPrice: string, listPrice: string, kind = ''): Warning => ({
-  code: 'price_differs',
-  pointer,
-  detail: `The price${kind} sent is ${sentPrice}, but the list price${kind} is ${listPrice}.`,
-  sentPrice,
-  listPrice,
-});
+function priceDiffers(
+  pointer: string,
+  prices: string[],
+  { minorUnits: digits }: Rounding,
+  kind = '',
+): Warning {
+  const [sentPrice = '', listPrice = ''] = prices.map((price) => priceText(price, digits));
+  const detail = `The price${kind} sent is ${sentPrice}, but the list price${kind} is ${listPrice}.`;
+  return { code: 'price_differs', pointer, detail, sentPrice, listPrice };
+}
 
 /** At most one: names the latest order of the contact with the same items, gross and currency. */
 function duplicateWarnings({ content, resolved, totals, before }: OrderFacts, identity: Identity): Warning[] {

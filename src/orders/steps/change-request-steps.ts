@@ -47,7 +47,7 @@ const REQUEST_CHANGE: RequestStep = {
     ...CONTENT_ERRORS,
   ],
   refusesAsInvalid: ['quantity_below_shipped'],
-  returns: 'change request',
+  returns: 'new change request',
   hasNoIfMatch: true,
   isKnownByName: true,
   read: sentChange,
@@ -85,6 +85,7 @@ const REQUEST_CHANGE: RequestStep = {
 const PREVIEW_CHANGE: RequestStep = {
   ...REQUEST_CHANGE,
   isKnownByName: undefined,
+  returns: 'change request',
   operation: 'previewOrderChange',
   route: `${ROUTE}/preview`,
   isPreview: true,

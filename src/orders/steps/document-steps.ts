@@ -66,7 +66,6 @@ const REMOVE_DOCUMENT: Step<undefined, undefined, LinkedDocumentDto> = {
   access: ['sales'],
   refuses: ['document_not_found', 'invalid_parameter'],
   parameter: DOCUMENT_KIND,
-  returns: 'nothing',
   find({ order, parameter }) {
     const document = order.documents.find(({ kind }) => kind === parameter);
     if (document !== undefined) return document;

@@ -21,7 +21,7 @@ import {
   SetMetadata,
   type ExecutionContext,
 } from '@nestjs/common';
-import { ApiHeader, ApiOkResponse, ApiParam } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiHeader, ApiOkResponse, ApiParam } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { IdempotentByNaturalKey, InOneTransaction } from '../../idempotency/stored.js';
 import {
@@ -31,6 +31,7 @@ import {
   type Precondition,
 } from '../../platform/http/caching/entity-tag.js';
 import { Refuses, RefusesAsInvalid } from '../../platform/http/documentation/operation-keywords.js';
+import { Location } from '../../platform/http/server/location.js';
 import { OrderDto } from '../dto/order.dto.js';
 
 /** The order that the engine has locked, who takes the step, and with what. */
@@ -45,15 +46,10 @@ export interface Given<Sent = unknown, Found = unknown> extends StoredOrder {
   config: Config;
 }
 
-type Versions = OrderVersion | OrderVersion[];
-
 /** What a step may read besides the order, in the transaction that has locked it. */
 export type Reads = ReturnType<OrderVersions['reads']>;
 
-/**
- * A step of an order: its route, and its rules, which OrderSteps carries out in the sequence in which they stand here. What is sent
- * and what is found may be of any type.
- */
+/** A step of an order: its route, and its rules, which OrderSteps carries out in the sequence in which they stand here. */
 export interface Step<Content = unknown, Sent = unknown, Found = unknown> {
   /** The operation, as the OpenAPI document names it. */
   operation: string;
@@ -68,7 +64,7 @@ export interface Step<Content = unknown, Sent = unknown, Found = unknown> {
   /** Absent for a step whose path has the id of the order. The parameter of the other ones is the id of a change request. */
   subject?: 'change request';
   /** Absent for the order in its last version. */
-  returns?: 'change request' | 'nothing';
+  returns?: 'change request' | 'new change request';
   hasNoIfMatch?: true;
   /** A repetition is known by an identifier of the caller. */
   isKnownByName?: true;
@@ -95,7 +91,10 @@ export interface Step<Content = unknown, Sent = unknown, Found = unknown> {
   /** Holds that have expired are released first, so that apply() is given the order without them. */
   releasesExpired?: true;
   /** The versions to which it leads. */
-  apply(given: Given<Sent, Found>, reads: Reads): Versions | Promise<Versions>;
+  apply(
+    given: Given<Sent, Found>,
+    reads: Reads,
+  ): OrderVersion | OrderVersion[] | Promise<OrderVersion | OrderVersion[]>;
 }
 
 interface PathParameter {
@@ -119,11 +118,11 @@ const STEP = 'step of an order';
 const METHODS = { POST: Post, PUT: Put, PATCH: Patch, DELETE: Delete };
 const ID = idParameter('id');
 
+const REQUEST = { type: ChangeRequestDto };
 const RESPONSES = {
   order: [WithVersionETag(), HttpCode(200), ApiOkResponse({ type: OrderDto })],
-  'change request': [HttpCode(200), ApiOkResponse({ type: ChangeRequestDto })],
-  // With HttpCode(204) at the handler, where the plugin of Swagger finds it.
-  nothing: [],
+  'change request': [HttpCode(200), ApiOkResponse(REQUEST)],
+  'new change request': [Location('change_requests'), ApiCreatedResponse(REQUEST), ApiOkResponse(REQUEST)],
 };
 
 /** The route of a step, with the access, the headers, the response and the errors that its definition names. */

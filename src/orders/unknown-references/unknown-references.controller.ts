@@ -8,14 +8,13 @@ import { InOneTransaction } from '../../idempotency/stored.js';
 import { Refuses } from '../../platform/http/documentation/operation-keywords.js';
 import { mapPage, Paged, type Page } from '../../platform/http/paging/paged.js';
 import { IdPipe } from '../../platform/http/validation/id.pipe.js';
-import { priceText } from '../dto/order-totals.dto.js';
 import {
   BindUnknownReferenceDto,
   ListUnknownReferencesDto,
   UnknownReferenceDto,
 } from './dto/unknown-reference.dto.js';
 import { UnknownReferencesService } from './unknown-references.service.js';
-import { canonicalDecimal } from '../../common/values.js';
+import { canonicalDecimal, priceText } from '../../common/values.js';
 import type { UnknownReferenceRow } from '../../persistence/unknown-items/unknown-reference.repository.js';
 
 @ApiTags('Orders')

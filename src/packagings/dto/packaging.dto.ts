@@ -10,7 +10,7 @@ import {
 import { DecimalValue, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { PRICE_BOUNDS, QUANTITY_BOUNDS } from '../../common/bounds.js';
 import { PatchBody } from '../../platform/http/validation/request-extensions.js';
-import { decimal, flag, optionalDecimal, optionalNumber, shortDecimal } from '../../common/values.js';
+import { decimal, flag, optionalDecimal, optionalNumber, shownPrice } from '../../common/values.js';
 import { PackagingEntity } from '../../persistence/catalogue/catalogue.entity.js';
 import { CATALOGUE_LISTS, type PackagingRow } from '../../persistence/catalogue/catalogue-lists.js';
 import type { Resource } from '../../resources/resource.js';
@@ -74,7 +74,7 @@ export class PackagingDto {
   unit: string;
   /** How many of these units are in one packaging. */
   unit_factor: number;
-  /** The list price of one packaging, net, in the default currency, a decimal string; null when none is known. */
+  /** The list price of one packaging, net, in the default currency, with at least two decimals; null when none is known. */
   @DecimalValue()
   unitPrice: string | null;
 
@@ -122,7 +122,7 @@ function toPackagingDto(row: PackagingRow): PackagingDto {
     name: row.name,
     unit: row.unit,
     unit_factor: Number(row.unitFactor),
-    unitPrice: shortDecimal(row.unitPrice),
+    unitPrice: shownPrice(row.unitPrice),
     minimumQuantity: optionalNumber(row.minimumQuantity),
     quantityMultiple: optionalNumber(row.quantityMultiple),
     active: row.active,

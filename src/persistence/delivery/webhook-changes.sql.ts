@@ -12,8 +12,7 @@ type Payload<Body> = Record<keyof Body, string>;
 const COMMON = {
   id: 'id',
   application: `(SELECT row_to_json(owner) FROM (SELECT a.id, a.name FROM applications a WHERE a.id = application_id) owner)`,
-  event: 'CASE WHEN cardinality(events) = 1 THEN events[1] END',
-  events: 'events',
+  event: 'CASE WHEN cardinality(events) = 1 THEN to_json(events[1]) ELSE to_json(events) END',
   url: 'url',
   active: 'active',
 };

@@ -1,5 +1,5 @@
 import { currentTraceparent } from '../../common/request/request-context.js';
-import { onlyEvent } from '../../events/catalogue.js';
+import { subscribedEvents } from '../../events/catalogue.js';
 import { WEBHOOK_PING, type DeliveryKind } from '../../events/delivery-values.js';
 import { newMessageId, type DomainEvent } from '../../events/domain-event.js';
 import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
@@ -35,7 +35,7 @@ export function writePings(
   tx: Tx,
   { id, events, url }: Pick<WebhookRow, 'id' | 'events' | 'url'>,
 ): Promise<PingRow[]> {
-  const payload = JSON.stringify({ id, event: onlyEvent(events), events, url });
+  const payload = JSON.stringify({ id, event: subscribedEvents(events), url });
   const traceparent = currentTraceparent();
   const kinds: PingKind[] = ['ping', 'forged_ping'];
   const pings = kinds.map((kind) => ({ messageId: newMessageId(), kind, payload, traceparent }));

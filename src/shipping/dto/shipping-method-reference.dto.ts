@@ -7,7 +7,7 @@ import {
 } from '../../platform/http/documentation/fields.js';
 import { DecimalValue, IdValue } from '../../platform/http/documentation/response-values.js';
 import { PatchBody } from '../../platform/http/validation/request-extensions.js';
-import { flag, optionalIdentifier, shortDecimal } from '../../common/values.js';
+import { flag, optionalIdentifier, shownPrice } from '../../common/values.js';
 import {
   CATALOGUE_LISTS,
   type ShippingMethodReferenceRow,
@@ -52,7 +52,7 @@ export class ShippingMethodReferenceDto {
   /** Whether orders can use it: neither the reference nor the method is switched off. */
   active: boolean;
   name: string;
-  /** Net, in the default currency, a decimal string; null when it is agreed order by order. */
+  /** Net, in the default currency, with at least two decimals; null when it is agreed order by order. */
   @DecimalValue()
   price: string | null;
 
@@ -74,7 +74,7 @@ function toShippingMethodReferenceDto(row: ShippingMethodReferenceRow): Shipping
     externalReference: row.externalReference,
     active: row.active,
     name: row.name,
-    price: shortDecimal(row.price),
+    price: shownPrice(row.price),
     vatRate: row.vatRate === null ? null : Number(row.vatRate),
   };
 }

@@ -4,7 +4,7 @@ import { DecimalField, FlagField, MayBeAbsent, NotBlank } from '../../platform/h
 import { DecimalValue, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { PatchBody } from '../../platform/http/validation/request-extensions.js';
 import { PRICE_BOUNDS, RATE_BOUNDS } from '../../common/bounds.js';
-import { flag, optionalDecimal, shortDecimal } from '../../common/values.js';
+import { flag, optionalDecimal, shownPrice } from '../../common/values.js';
 import { CATALOGUE_LISTS } from '../../persistence/catalogue/catalogue-lists.js';
 import { ShippingMethodEntity } from '../../persistence/catalogue/catalogue.entity.js';
 import type { Resource } from '../../resources/resource.js';
@@ -35,7 +35,7 @@ export class ShippingMethodDto {
   id: number;
 
   name: string;
-  /** Net, in the default currency, a decimal string; null when it is agreed order by order. */
+  /** Net, in the default currency, with at least two decimals; null when it is agreed order by order. */
   @DecimalValue()
   price: string | null;
 
@@ -63,7 +63,7 @@ function toShippingMethodDto(row: ShippingMethodEntity): ShippingMethodDto {
   return {
     id: row.id,
     name: row.name,
-    price: shortDecimal(row.price),
+    price: shownPrice(row.price),
     vatRate: row.vatRate === null ? null : Number(row.vatRate),
     active: row.active,
     createdAt: row.createdAt.toISOString(),

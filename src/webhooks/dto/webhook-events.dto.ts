@@ -5,7 +5,8 @@ import {
   CountValue,
 } from '../../platform/http/documentation/response-values.js';
 import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
-import { ApplicationSummaryDto } from '../../auth/dto/actor.dto.js';
+import { PickType } from '@nestjs/swagger';
+import { WebhookDto } from './webhook.dto.js';
 import type { EventName } from '../../events/catalogue.js';
 import type {
   DisabledReason,
@@ -42,25 +43,7 @@ class LastWebhookDeliveryDto {
 }
 
 /** What the bodies of events about a subscription have in common. */
-class ChangedWebhookDto {
-  @IdValue()
-  id: number;
-
-  /** The application that subscribed. */
-  application: ApplicationSummaryDto;
-
-  /** The event that is subscribed to; null when there are several. */
-  event: EventName | null;
-
-  /** All events that are subscribed to. */
-  events: EventName[];
-
-  /** Where the events are posted to. */
-  @DocumentedProperty({ type: 'string', format: 'uri' })
-  url: string;
-
-  /** When false, nothing is sent. */
-  active: boolean;
+class ChangedWebhookDto extends PickType(WebhookDto, ['id', 'application', 'event', 'url', 'active']) {
   /** The delivery whose outcome caused this event. */
   lastDelivery: LastWebhookDeliveryDto;
 }

@@ -1,4 +1,5 @@
-import { ArrayMinSize, IsArray, IsBoolean, IsIn, IsOptional, Length } from 'class-validator';
+import { ArrayMinSize, IsArray, IsBoolean, IsIn, IsOptional, Length, ValidateBy } from 'class-validator';
+import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import {
   FormatField,
   NotBlank,
@@ -8,7 +9,7 @@ import {
   QueryField,
 } from '../../platform/http/documentation/fields.js';
 import { MAX_TARGET_URL_LENGTH } from '../../common/network/target-url.js';
-import { EVENT_NAMES, type EventName } from '../../events/catalogue.js';
+import { EVENT_NAMES, SUBSCRIBED_EVENTS, type EventName } from '../../events/catalogue.js';
 import { WEBHOOK_SIGNATURES, type WebhookSignature } from '../../events/delivery-values.js';
 import { WEBHOOK_CONTENTS, type WebhookContent } from '../../events/event-bodies.js';
 import { EXPECTED } from '../../platform/http/validation/schema-faults.js';
@@ -45,22 +46,22 @@ const HEADERS = {
   },
 };
 
+/** A name that is none of an event is refused with the events that the application may receive. */
+const isEventOrList = (value: unknown): boolean =>
+  typeof value === 'string' ||
+  (Array.isArray(value) &&
+    value.length > 0 &&
+    value.every((name) => EVENT_NAMES.includes(name as EventName)));
+
 export class CreateWebhookDto {
   /**
-   * One of those that `GET /webhooks/available` lists. Required unless there is `events`.
+   * One of those that `GET /webhooks/available` lists, or a list of them for one subscription, which has one secret and one replay for
+   * all of them. The same set of events is the same subscription.
    * @example sales_order_validated
    */
-  @IsOptional() @IsIn(EVENT_NAMES) event?: EventName;
-
-  /**
-   * Several events for one subscription, which has one secret and one replay for all of them; instead of `event`. The same set
-   * of events is the same subscription.
-   */
-  @IsOptional()
-  @IsArray()
-  @ArrayMinSize(1)
-  @IsIn(EVENT_NAMES, { each: true })
-  events?: EventName[];
+  @ValidateBy({ name: 'events', validator: { validate: isEventOrList } })
+  @DocumentedProperty(SUBSCRIBED_EVENTS)
+  event: EventName | EventName[];
 
   /**
    * The URL that events are posted to: http or https, with a public address.

@@ -5,21 +5,26 @@ import { OmitType } from '@nestjs/swagger';
 import { ApplicationSummaryDto } from '../../auth/dto/actor.dto.js';
 import type { Caller } from '../../auth/caller.js';
 import { reasonDetail, type WebhookSignature } from '../../events/delivery-values.js';
-import { onlyEvent, type EventName } from '../../events/catalogue.js';
+import { SUBSCRIBED_EVENTS, subscribedEvents, type EventName } from '../../events/catalogue.js';
 import { type WebhookContent, DISABLED_REASONS, type DisabledReason } from '../../events/event-bodies.js';
 import type { WebhookHealth } from '../../persistence/webhooks/webhook-values.js';
 import type { WebhookRow } from '../../persistence/webhooks/webhook.repository.js';
 
-const WEBHOOK_WARNING_CODES = enumeration('WebhookWarningCode', ['signature_not_verified', 'no_worker']);
+const WARNING_CODES = enumeration('WebhookWarningCode', [
+  'signature_not_verified',
+  'no_worker',
+  'url_replaced',
+]);
 
 /** A problem of a subscription that somebody should fix. */
 class WebhookWarningDto {
   /**
    * `signature_not_verified`: the receiver responded with 2xx to a ping that was signed with a wrong key; events are still sent.
    * `no_worker`: no process is running that sends events.
+   * `url_replaced`: this request replaced the receiver, which no longer gets anything.
    */
-  @DocumentedProperty({ enum: WEBHOOK_WARNING_CODES })
-  code: (typeof WEBHOOK_WARNING_CODES)[number];
+  @DocumentedProperty({ enum: WARNING_CODES })
+  code: (typeof WARNING_CODES)[number];
 
   /** What is wrong and what to do, in sentences for people. */
   detail: string;
@@ -45,15 +50,11 @@ class WebhookFailureDto {
 export class WebhookDto {
   @IdValue()
   id: number;
-
   /** The application that subscribed. */
   application: ApplicationSummaryDto;
-
-  /** The event that is subscribed to; null when there are several. */
-  event: EventName | null;
-
-  /** All events that are subscribed to. */
-  events: EventName[];
+  /** The event that is subscribed to, or the list of several. */
+  @DocumentedProperty(SUBSCRIBED_EVENTS)
+  event: EventName | EventName[];
 
   /** Where the events are posted to. */
   @DocumentedProperty({ type: 'string', format: 'uri' })
@@ -122,23 +123,21 @@ export class WebhookWithSecretDto extends OmitType(WebhookDto, ['key']) {
   secret?: string;
 }
 
-const SIGNATURE_NOT_VERIFIED: WebhookWarningDto = {
-  code: 'signature_not_verified',
-  detail:
-    'The receiver accepted a ping with a wrong signature, so it would accept requests from anybody. ' +
-    'Make it check webhook-signature, then POST /webhooks/{id}/ping to test it again.',
-};
-const NO_WORKER: WebhookWarningDto = {
-  code: 'no_worker',
-  detail: 'No worker is running: nothing is delivered until one is started.',
-};
+const SIGNATURE_NOT_VERIFIED =
+  'The receiver accepted a ping with a wrong signature, so it would accept requests from anybody. Make it check webhook-signature, then POST /webhooks/{id}/ping to test it again.';
+const REPLACED = 'For a second receiver, subscribe to another set of events. Until now they were sent to';
+const NO_WORKER = 'No worker is running: nothing is delivered until one is started.';
 
-export function toWebhookDto(row: WebhookRow, caller: Caller): WebhookDto {
+const warning = (code: WebhookWarningDto['code'], detail: string): WebhookWarningDto => ({ code, detail });
+
+const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
+
+/** @param former the subscription before the request, if it is a new receiver of it */
+export function toWebhookDto(row: WebhookRow, caller: Caller, former: WebhookRow | null = null): WebhookDto {
   return {
     id: row.id,
     application: row.application,
-    event: onlyEvent(row.events),
-    events: row.events,
+    event: subscribedEvents(row.events),
     url: row.url,
     key: row.application.id === caller.id ? caller.webhookKey : null,
     active: row.active,
@@ -149,12 +148,13 @@ export function toWebhookDto(row: WebhookRow, caller: Caller): WebhookDto {
     content: row.content,
     health: row.health,
     lastFailure: toWebhookFailureDto(row),
-    pausedUntil: row.pausedUntil?.toISOString() ?? null,
-    failingSince: row.failingSince?.toISOString() ?? null,
-    previousSecretUntil: row.previousSecretUntil?.toISOString() ?? null,
+    pausedUntil: iso(row.pausedUntil),
+    failingSince: iso(row.failingSince),
+    previousSecretUntil: iso(row.previousSecretUntil),
     warnings: [
-      ...(row.signatureWarning ? [SIGNATURE_NOT_VERIFIED] : []),
-      ...(row.hasWorker ? [] : [NO_WORKER]),
+      ...(row.signatureWarning ? [warning('signature_not_verified', SIGNATURE_NOT_VERIFIED)] : []),
+      ...(row.hasWorker ? [] : [warning('no_worker', NO_WORKER)]),
+      ...(former && former.url !== row.url ? [warning('url_replaced', `${REPLACED} ${former.url}.`)] : []),
     ],
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

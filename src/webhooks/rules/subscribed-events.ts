@@ -1,5 +1,5 @@
 import { type Caller, isApprover, isLimited } from '../../auth/caller.js';
-import { invalidInput, invalidMember, type Fault } from '../../common/errors/domain-error.js';
+import { invalidInput, type Fault } from '../../common/errors/domain-error.js';
 import {
   EVENT_NAMES,
   type EventName,
@@ -18,23 +18,12 @@ export function receivableEvents(caller: Caller): readonly EventName[] {
 }
 
 /** The events that a request subscribes to, each once, in the order of the catalogue. */
-export function subscribedEvents(
-  caller: Caller,
-  { event, events }: Pick<CreateWebhookDto, 'event' | 'events'>,
-): EventName[] {
-  if (event !== undefined && events !== undefined) {
-    const detail = 'Expected either "event" or "events", but received both.';
-    throw invalidMember('#/events', 'not_allowed', detail);
-  }
-  const sent = events ?? (event === undefined ? [] : [event]);
-  if (sent.length === 0) {
-    const detail = 'This member is required, unless there is "events".';
-    throw invalidMember('#/event', 'required', detail);
-  }
+export function eventsToReceive(caller: Caller, { event }: Pick<CreateWebhookDto, 'event'>): EventName[] {
+  const sent = [event].flat();
   const receivable = receivableEvents(caller);
   const faults = sent.flatMap((name, index): Fault[] => {
     if (receivable.includes(name)) return [];
-    const pointer = events === undefined ? '#/event' : `#/events/${index}`;
+    const pointer = Array.isArray(event) ? `#/event/${index}` : '#/event';
     const detail = `Expected one of ${receivable.join(', ')}, which the application may receive, but received "${name}".`;
     return [{ pointer, code: 'not_allowed', detail }];
   });

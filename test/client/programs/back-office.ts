@@ -70,7 +70,7 @@ const ping: WebhookEvent = {
   id: 'msg_1',
   attempt: 1,
   sequence: undefined,
-  body: { id: 1, event: 'payment_received', events: ['payment_received'], url: 'https://shop.example/' },
+  body: { id: 1, event: 'payment_received', url: 'https://shop.example/' },
 };
 process.stdout.write(
   JSON.stringify({ validated, events, webhook: describeWebhook(ping), refusal: await codeOfRefusal() }),

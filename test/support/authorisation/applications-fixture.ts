@@ -96,8 +96,8 @@ export class ApplicationsFixture {
     // It already exists, and refers to packagings by their ids because nothing can be shared with it.
     if (name === 'administrator') return { name, id: 0, client: admin, rights, item: { packaging } };
     const values = { name: text('application'), rights };
-    const { id, token, webhookKey } = bodyOf(await admin.post('/applications', values));
-    canaries.addSecret(name, token, webhookKey);
+    const { id, token, key } = bodyOf(await admin.post('/applications', values));
+    canaries.addSecret(name, token, key);
     const externalReference = text('box');
     await sharePackaging(admin, id, packaging, { externalReference, label: text('label') });
     return { name, id, client: new ApiClient(admin.url, token), rights, item: { externalReference } };

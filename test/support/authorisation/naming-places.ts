@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { resolved as component } from '../../../src/platform/http/validation/openapi-types.js';
 
 /** A schema of openapi.json, as far as it tells a name from a plain value. */
 interface Schema {
@@ -67,13 +68,9 @@ const NOT_NAMES_OF: Record<string, readonly string[]> = {
   'POST /api/v1/test/orders/{id}/steps': ['body with'],
 };
 
-function resolved({ $ref, ...schema }: Schema): Schema {
-  if ($ref === undefined) return schema;
-  const target = $ref
-    .split('/')
-    .slice(1)
-    .reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], DOCUMENT) as Schema;
-  return { ...resolved(target), ...schema };
+function resolved<Part extends { $ref?: string }>({ $ref, ...part }: Part): Part {
+  if ($ref === undefined) return part as Part;
+  return { ...resolved(component<Part>(DOCUMENT as never, { $ref })), ...part };
 }
 
 const partsOf = ({ allOf = [], anyOf = [], oneOf = [] }: Schema): Schema[] => [...allOf, ...anyOf, ...oneOf];
@@ -130,7 +127,7 @@ function meaningOf(operation: string, place: string, schema: Schema): Meaning {
 }
 
 function* placesOf({ parameters = [], requestBody }: Operation): Iterable<[string, Schema]> {
-  for (const parameter of parameters)
+  for (const parameter of parameters.map(resolved))
     if (parameter.in !== 'path') yield [`${parameter.in} ${parameter.name}`, resolved(parameter.schema)];
   for (const { schema } of Object.values(requestBody?.content ?? {}))
     for (const [path, leaf] of leavesOf(schema, '')) yield [`body ${path}`, leaf];

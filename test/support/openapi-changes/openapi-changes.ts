@@ -1,10 +1,11 @@
-import type {
-  Answer,
-  Header,
-  OpenApiDocument,
-  Operation,
-  Parameter,
-  Schema,
+import {
+  type Answer,
+  type Header,
+  type OpenApiDocument,
+  type Operation,
+  type Parameter,
+  resolved,
+  type Schema,
 } from '../../../src/platform/http/validation/openapi-types.js';
 import { schemaChanges, type Comparison, type Direction } from './schema-changes.js';
 
@@ -76,10 +77,10 @@ class DocumentComparison {
 
   /** Parameters by kind and name; those of the path by their position, because clients do not send their names. */
   private parametersOf({ parameters = [] }: Operation, side: 'before' | 'after'): Map<string, Parameter> {
-    const resolved = parameters.map((parameter) => this.resolve<Parameter>(side, parameter));
-    const inPath = resolved.filter((parameter) => parameter.in === 'path');
+    const all = parameters.map((parameter) => resolved<Parameter>(this[side], parameter));
+    const inPath = all.filter((parameter) => parameter.in === 'path');
     return new Map(
-      resolved.map((parameter) => {
+      all.map((parameter) => {
         const name = parameter.in === 'path' ? inPath.indexOf(parameter) + 1 : parameter.name;
         return [`The ${parameter.in} parameter ${name}`, parameter];
       }),
@@ -104,14 +105,20 @@ class DocumentComparison {
     const kept = Object.entries(before).flatMap(([status, response]): string[] => {
       const now = after[status];
       if (now === undefined) return Number(status) < 400 ? [`The status ${status} was removed.`] : [];
-      const [old, current] = [this.resolve<Answer>('before', response), this.resolve<Answer>('after', now)];
+      const old = resolved<Answer>(this.before, response);
+      const current = resolved<Answer>(this.after, now);
       const changes = [
-        ...headerChanges(old.headers, current.headers),
+        ...headerChanges(this.headersOf('before', old), this.headersOf('after', current)),
         ...this.ofContent(old.content, current.content, 'received'),
       ];
       return changes.map((text) => `The response ${status} ${text}`);
     });
     return [...added.map((status) => `The status ${status} was added.`), ...kept];
+  }
+
+  private headersOf(side: 'before' | 'after', { headers = {} }: Answer): Map<string, Header> {
+    const entries = Object.entries(headers);
+    return new Map(entries.map(([name, header]) => [name, resolved<Header>(this[side], header)]));
   }
 
   private ofContent(before: Content = {}, after: Content = {}, direction: Direction): string[] {
@@ -124,19 +131,10 @@ class DocumentComparison {
   }
 
   private ofSchemas(before: Schema = {}, after: Schema = {}, direction: Direction): string[] {
-    const resolve = (side: 'before' | 'after') => (reference: string) => this.find<Schema>(side, reference);
-    const comparison: Comparison = { direction, before: resolve('before'), after: resolve('after') };
+    const find = (side: 'before' | 'after') => (reference: string) =>
+      resolved<Schema>(this[side], { $ref: reference });
+    const comparison: Comparison = { direction, before: find('before'), after: find('after') };
     return schemaChanges(before, after, comparison);
-  }
-
-  private resolve<T extends object>(side: 'before' | 'after', value: T | { $ref: string }): T {
-    return '$ref' in value ? this.find<T>(side, value.$ref) : value;
-  }
-
-  /** @param reference such as `#/components/schemas/Order` */
-  private find<T>(side: 'before' | 'after', reference: string): T {
-    const [, ...path] = reference.split('/');
-    return path.reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], this[side]) as T;
   }
 }
 
@@ -145,9 +143,9 @@ const withoutNames = (path: string): string => path.replaceAll(/\{\w+\}/g, '{}')
 
 const isSuccess = (status: string): boolean => /^2/.test(status);
 
-function headerChanges(before: Record<string, Header> = {}, after: Record<string, Header> = {}): string[] {
-  return Object.entries(before).flatMap(([name, { required = false }]): string[] => {
-    const now = after[name];
+function headerChanges(before: Map<string, Header>, after: Map<string, Header>): string[] {
+  return [...before].flatMap(([name, { required = false }]): string[] => {
+    const now = after.get(name);
     if (now === undefined) return [`no longer has the header ${name}.`];
     return required && now.required !== true ? [`no longer always has the header ${name}.`] : [];
   });

@@ -30,7 +30,7 @@ export const ApplicationPage = ({ parameters }: PageProps) => (
 
 function ApplicationFacts({ application }: { application: Application }) {
   const { autoValidate, holdOrders, unknownItems, answerWithin, acceptChanges } = application;
-  const { personalDataDays, webhookKey, createdAt, updatedAt } = application;
+  const { personalDataDays, key, createdAt, updatedAt } = application;
   return (
     <div class="column">
       <Section title={t('Details')}>
@@ -53,7 +53,7 @@ function ApplicationFacts({ application }: { application: Application }) {
             {personalDataDays !== null && formatNumber(personalDataDays)}
           </Fact>
           <Fact name={t('Webhook key')}>
-            <Copyable text={webhookKey} name={t('Webhook key')} />
+            <Copyable text={key} name={t('Webhook key')} />
           </Fact>
           <TimeFact name={t('Created')} at={createdAt} />
           <TimeFact name={t('Changed')} at={updatedAt} />

@@ -16,7 +16,7 @@ export const HandOverPage = ({ parameters }: PageProps) => (
 );
 
 /** What somebody who connects an application has to be given, besides its token, which is shown only once. */
-function HandOver({ application: { id, webhookKey } }: { application: Application }) {
+function HandOver({ application: { id, key } }: { application: Application }) {
   const path = { id };
   const packagings = useGet('/api/v1/applications/{id}/packaging_references', { path });
   const methods = useGet('/api/v1/applications/{id}/shipping_method_references', { path });
@@ -25,7 +25,7 @@ function HandOver({ application: { id, webhookKey } }: { application: Applicatio
     { name: t('Base URL'), value: `${SERVICE_URL}/api/v1` },
     { name: t('Guides'), value: `${SERVICE_URL}/docs/guides` },
     { name: t('All operations, to be tried out'), value: `${SERVICE_URL}/docs` },
-    { name: t('Webhook key, sent with every webhook as X-WEBHOOK-KEY'), value: webhookKey },
+    { name: t('Webhook key, sent with every webhook as X-WEBHOOK-KEY'), value: key },
   ];
   const text = values.map(({ name, value }) => `${name}: ${value}`).join('\n');
   return (

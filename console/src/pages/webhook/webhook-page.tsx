@@ -133,7 +133,7 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
             application.name
           )}
         </Fact>
-        <Fact name={t('Events')}>{webhook.events.length > 1 && webhook.events.join(', ')}</Fact>
+        <Fact name={t('Events')}>{Array.isArray(webhook.event) && webhook.event.join(', ')}</Fact>
         <Fact name={t('URL')}>{webhook.url}</Fact>
         <Fact name={t('Active')}>{webhook.active ? t('Yes') : t('No')}</Fact>
         <Fact name={t('Events of an order in sequence')}>{webhook.ordered ? t('Yes') : t('No')}</Fact>

@@ -1,5 +1,5 @@
 import { invalidInput, type Fault } from '../../../common/errors/domain-error.js';
-import { shortDecimal, optionalDecimal } from '../../../common/values.js';
+import { canonicalDecimal, optionalDecimal } from '../../../common/values.js';
 import type { OrderDto, OrderItemDto } from '../../dto/order.dto.js';
 import { difference, sumsByPosition } from './quantities.js';
 import { dayOrInstant } from '../../../common/instant.js';
@@ -92,7 +92,7 @@ function refusedFaults(line: SentAnswerLine, pointer: string): Fault[] {
 
 function suppliedFaults(line: SentAnswerLine, item: OrderItemDto, pointer: string): Fault[] {
   const { status, substitute, promised } = line;
-  const hasOtherPrice = line.unitPrice !== null && line.unitPrice !== shortDecimal(item.unitPrice);
+  const hasOtherPrice = line.unitPrice !== null && line.unitPrice !== canonicalDecimal(item.unitPrice!);
   const isOther = hasOtherPrice || substitute !== null;
   if (status === 'accepted' && isOther) {
     const detail =

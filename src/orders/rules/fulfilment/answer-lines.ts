@@ -1,12 +1,12 @@
 import { minorUnits } from '../../../common/currency.js';
 import { invalidInput, type Fault } from '../../../common/errors/domain-error.js';
-import { shortDecimal } from '../../../common/values.js';
+import { priceText, canonicalDecimal } from '../../../common/values.js';
 import type { TotalsInput } from '../../../money/totals-input.js';
 import type { Tax } from '../../../money/taxes.js';
 import { computeTotals, type Totals } from '../../../money/totals.js';
 import { VoucherExceedsTotal } from '../../../money/working.js';
 import type { SubstitutePackaging } from '../../../persistence/orders/order-answer.repository.js';
-import { priceText, toTotalsDto } from '../../dto/order-totals.dto.js';
+import { toTotalsDto } from '../../dto/order-totals.dto.js';
 import type { OrderAnswerDto } from '../../dto/order-fulfilment.dto.js';
 import type { OrderDto, OrderItemDto } from '../../dto/order.dto.js';
 import { termsOf, withinBounds } from '../order-totals.js';
@@ -73,7 +73,7 @@ function priceLine(line: SentAnswerLine, sources: LineSources): PricedLine | Fau
 
 /** An order that was validated has all its prices. One that is sent as it is keeps the price with taxes. */
 const pricesOf = ({ unitPrice }: SentAnswerLine, item: OrderItemDto) =>
-  unitPrice === null || unitPrice === shortDecimal(item.unitPrice)
+  unitPrice === null || unitPrice === canonicalDecimal(item.unitPrice!)
     ? { unitPrice: item.unitPrice!, taxedUnitPrice: item.taxedUnitPrice }
     : { unitPrice, taxedUnitPrice: null };
 

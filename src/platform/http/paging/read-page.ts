@@ -1,6 +1,8 @@
 import type { SecretsKeys } from '../../../common/secrets/secret-cipher.js';
 import { DEFAULT_PAGE_SIZE, type PageQueryDto } from './list-query.dto.js';
-import type { Page } from './paged.js';
+import { MAX_PAGE_BYTES } from '../../postgres/statements/keyset-page.js';
+import { jsonArrayWithin } from '../server/response-body.js';
+import type { JsonPage, Page } from './paged.js';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { invalidQuery } from '../../../common/errors/domain-error.js';
 
@@ -10,12 +12,14 @@ const SIGNATURE_BYTES = 16;
  * Encodes the position at which a page ends, and signs it with the newest key. A cursor that was forged, changed, or made for
  * another list is refused.
  * @param list the name of the list and every parameter that must be the same for all of its pages
+ * @internal also for the tests of forged cursors
  */
 export function signCursor([newest]: SecretsKeys, list: string, position: unknown): string {
   const body = Buffer.from(JSON.stringify(position));
   return Buffer.concat([signature(newest, list, body), body]).toString('base64url');
 }
 
+/** @internal also for the tests of forged cursors */
 export function readCursor(keys: SecretsKeys, list: string, cursor: string): unknown {
   const bytes = Buffer.from(cursor, 'base64url');
   const signed = bytes.subarray(0, SIGNATURE_BYTES);
@@ -46,18 +50,37 @@ interface SortedRows<Row, Position> {
  * Reads a page of a list that is sorted by positions which no two rows share.
  * @param list the name of the list, its owner and its filters: a cursor is valid for one list only
  */
-export async function pageAfter<Row, Position>(
+export const pageAfter = <Row, Position>(
+  keys: SecretsKeys,
+  list: string,
+  query: PageQueryDto,
+  rows: SortedRows<Row, Position>,
+): Promise<Page<Row>> =>
+  readPage(keys, list, query, rows, async (page) => ({ rows: page, count: page.length }));
+
+/** The same for long rows, as JSON: the page ends at the requested number of rows, or earlier at MAX_PAGE_BYTES. */
+export const jsonPageAfter = <Row, Position>(
+  keys: SecretsKeys,
+  list: string,
+  query: PageQueryDto,
+  { toJson, ...rows }: SortedRows<Row, Position> & { toJson: (row: Row) => string },
+): Promise<JsonPage> =>
+  readPage(keys, list, query, rows, (page) => jsonArrayWithin(page, toJson, MAX_PAGE_BYTES));
+
+/** @param show what the page has of these rows, and how many of them fit into it */
+async function readPage<Row, Position, Shown>(
   keys: SecretsKeys,
   list: string,
   { limit, cursor }: PageQueryDto,
   { find, positionOf }: SortedRows<Row, Position>,
-): Promise<Page<Row>> {
+  show: (rows: Row[]) => Promise<{ rows: Shown; count: number }>,
+): Promise<{ rows: Shown; next: string | null }> {
   const size = limit === undefined ? DEFAULT_PAGE_SIZE : Number(limit);
   const after = cursor === undefined ? null : (readCursor(keys, list, cursor) as Position);
   // One row more than requested shows whether there is a next page.
   const found = await find(after, size + 1);
-  const rows = found.slice(0, size);
-  const last = (found[0]?.found ?? found.length) > rows.length ? rows.at(-1) : undefined;
+  const { rows, count } = await show(found.slice(0, size));
+  const last = (found[0]?.found ?? found.length) > count ? found[count - 1] : undefined;
   return { rows, next: last === undefined ? null : signCursor(keys, list, positionOf(last)) };
 }
 

@@ -40,6 +40,7 @@ function toAjvDocument(document: OpenApiDocument): OpenApiDocument {
   const copy = structuredClone(document);
   for (const schema of Object.values(copy.components.schemas)) {
     mergeAlternatives(schema);
+    mergeList(schema);
     if (schema.additionalProperties !== false) continue;
     withoutNulls(schema);
     // Before maps lose the types of their members.
@@ -126,6 +127,14 @@ function mergeAlternatives(schema: Schema): void {
   delete schema.anyOf;
   schema.type = anyOf.map(({ type }) => type as string);
   schema['enum'] = anyOf.flatMap(({ enum: values = BOOLEANS }) => values as unknown[]);
+}
+
+/** Of a text or a list of them the schema of the list remains, so that a value has one fault. What uses it checks a single text. */
+function mergeList(schema: Schema): void {
+  const list = schema.anyOf?.find(({ type }) => type === 'array');
+  if (list === undefined) return;
+  delete schema.anyOf;
+  Object.assign(schema, list, { type: ['string', 'array'] });
 }
 
 const isListOfValues = ({ type, enum: values }: Schema): boolean =>

@@ -55,6 +55,7 @@ interface Content {
 
 export interface Answer {
   description: string;
+  /** In openapi.json some are references: see resolved(). */
   headers?: Record<string, Header>;
   content?: Record<string, Content>;
 }
@@ -66,6 +67,7 @@ export interface Operation {
   /** Markdown. */
   description?: string;
   security?: object[];
+  /** In openapi.json some are references: see resolved(). */
   parameters?: Parameter[];
   requestBody?: { required?: boolean; content: Record<string, Content> };
   responses?: Record<string, Answer | { $ref: string }>;
@@ -91,6 +93,16 @@ export const WRITES_NOTHING = 'x-writes-nothing';
 export const writesNothing = (operation: Operation): boolean => operation[WRITES_NOTHING] === true;
 
 export const SCHEMAS = '#/components/schemas/';
+
+/** What a part of the document stands for: the component to which it refers, or itself. */
+export function resolved<Part extends object>(
+  document: OpenApiDocument,
+  part: Part | { $ref: string },
+): Part {
+  if (!('$ref' in part)) return part;
+  const [, ...path] = part.$ref.split('/');
+  return path.reduce<unknown>((parent, name) => (parent as Record<string, unknown>)[name], document) as Part;
+}
 
 /** All schemas, by name, that a part of the document refers to directly or indirectly. */
 export function referencedSchemas(document: OpenApiDocument, part: unknown): Map<string, Schema> {

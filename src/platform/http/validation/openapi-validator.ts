@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ValidateFunction } from 'ajv';
 import { invalidQuery } from '../../../common/errors/domain-error.js';
 import {
+  resolved,
   writesNothing,
   type Answer,
   type OpenApiDocument,
@@ -129,7 +130,10 @@ export class OpenApiValidator {
   }
 
   private compile(operation: Operation): OperationValidators {
-    const parameters = operation.parameters?.filter((parameter) => parameter.in === 'query') ?? [];
+    const all = (operation.parameters ?? []).map((parameter) =>
+      resolved<Parameter>(this.document, parameter),
+    );
+    const parameters = all.filter((parameter) => parameter.in === 'query');
     const schema = operation.requestBody?.content['application/json']?.schema;
     return {
       query: new Map(
