@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { hasRight, isApprover, isLimited, isShipper, requireRight, type Caller } from '../auth/caller.js';
 import { jsonPageAfter } from '../platform/http/paging/read-page.js';
+import { MAX_PAGE_BYTES } from '../platform/postgres/statements/keyset-page.js';
 import type { JsonPage } from '../platform/http/paging/paged.js';
 import { searchTerms } from '../common/text/search-words.js';
 import { withWholeCodes } from './rules/order-draft.js';
@@ -47,6 +48,7 @@ export class OrderListService {
           this.lists.page({ filters, sort, after: after && { ...after, at: new Date(after.at) }, limit }),
         positionOf: (order) => positionOf(order, sort),
         toJson: ({ document }) => document,
+        maxBytes: MAX_PAGE_BYTES,
       }),
     );
   }

@@ -9,6 +9,7 @@ import type { Config } from '../config/env.js';
 import type { KnownPayment, LockedOrder, PaymentRecord } from '../persistence/payments/payment-record.js';
 import { PaymentRepository } from '../persistence/payments/payment.repository.js';
 import { jsonPageAfter } from '../platform/http/paging/read-page.js';
+import { MAX_PAGE_BYTES } from '../platform/postgres/statements/keyset-page.js';
 import type { JsonPage } from '../platform/http/paging/paged.js';
 import { isConnectionLost } from '../platform/postgres/database-error.js';
 import { retry } from '../platform/postgres/retry.js';
@@ -17,12 +18,6 @@ import { Transactions } from '../platform/postgres/transactions/transactions.js'
 import { toPaymentDto, type CreatePaymentDto, type ListPaymentsDto } from './dto/payment.dto.js';
 import { balanceFaults, ordersAfter, paymentContent, type PaymentContent } from './rules/payment-amounts.js';
 import { draftPayment, type PaymentDraft } from './rules/payment-draft.js';
-
-/** The last payment of the previous page. */
-interface Position {
-  createdAt: string;
-  id: number;
-}
 
 interface RecordedPayment {
   payment: PaymentRecord;
@@ -56,7 +51,7 @@ export class PaymentsService {
     const list = `payments ${caller.id} ${JSON.stringify(filters)}`;
     return this.transactions.readPage(caller.id, () =>
       jsonPageAfter(this.config.secretsKeys, list, query, {
-        find: (after: Position | null, limit) =>
+        find: (after: { createdAt: string; id: number } | null, limit) =>
           this.payments.page({
             filters,
             after: after && { ...after, createdAt: new Date(after.createdAt) },
@@ -64,6 +59,7 @@ export class PaymentsService {
           }),
         positionOf: ({ createdAt, id }) => ({ createdAt: createdAt.toISOString(), id }),
         toJson: (payment) => JSON.stringify(toPaymentDto(payment)),
+        maxBytes: MAX_PAGE_BYTES,
       }),
     );
   }

@@ -62,7 +62,7 @@ describe('the example of an event in a test installation', () => {
   });
 
   it('has the body of /asyncapi.json', async () => {
-    await subscribe({ events: EVENT_NAMES });
+    await subscribe({ event: EVENT_NAMES });
     for (const event of EVENT_NAMES) {
       const { body } = await delivery(bodyOf(await send(event)));
       expect([event, JSON.parse(body.toString())]).toEqual([event, exampleOf(event)]);

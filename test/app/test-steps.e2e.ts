@@ -107,7 +107,7 @@ describe('a step of the seller in a test installation', () => {
   let secret: string;
   beforeAll(async () => {
     const events = [...new Set(Object.values(CASES).flatMap(({ event }) => event ?? []))];
-    ({ secret } = bodyOf(await shop.client.put('/webhooks', { events, url: receiver.url })));
+    ({ secret } = bodyOf(await shop.client.put('/webhooks', { event: events, url: receiver.url })));
   });
 
   const take = (

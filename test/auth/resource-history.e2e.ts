@@ -46,9 +46,9 @@ const RESOURCES: [
   replaced: [string, unknown, unknown],
 ][] = [
   ['products', () => newProduct(admin), { label: 'Oil' }, ['#/label', 'Olive oil', 'Oil']],
-  ['packagings', () => newPackaging(admin), { unitPrice: '9.5' }, ['#/unitPrice', '8.325', '9.5']],
+  ['packagings', () => newPackaging(admin), { unitPrice: '9.5' }, ['#/unitPrice', '8.325', '9.50']],
   ['packagings', () => newPackaging(admin), { minimumQuantity: 6 }, ['#/minimumQuantity', null, 6]],
-  ['shipping_methods', newMethod, { price: null }, ['#/price', '5', null]],
+  ['shipping_methods', newMethod, { price: null }, ['#/price', '5.00', null]],
   ['customers', () => newCustomer(admin), { individual: true }, ['#/individual', false, true]],
   ['contacts', () => newContact(admin), { lastName: null }, ['#/lastName', 'Renard', null]],
   ['applications', () => newApplication(admin), { rights: ['crm'] }, ['#/rights/0', null, 'crm']],

@@ -117,7 +117,7 @@ describeConsole('Orders in the console', ['sales', 'crm'], (service, open, offic
     const items = [{ externalReference: 'BOX', orderedQuantity: 2, unitPrice: 9 }];
     const [first, second] = [await order('BOX', { contact, items }), await order('BOX', { contact, items })];
     const tab = await open(`/orders/${second.id}`);
-    await tab.text('Box of oil: The price sent is 9, but the list price is 8.325.').waitFor();
+    await tab.text('Box of oil: The price sent is 9.00, but the list price is 8.325.').waitFor();
     await tab.page.getByRole('link', { name: 'Show the other order' }).click();
     await tab.heading(first.code).waitFor();
   });

@@ -47,8 +47,7 @@ describe('a webhook subscription', () => {
     await fixture.database.query('UPDATE webhook_deliveries SET next_attempt_at = now()');
     await fixture.emit(of, states.length);
     const rows = await fixture.database.query<{ id: string; token: string }>(
-      `WITH lease AS (
-         INSERT INTO webhook_leases (token, webhook_id, delivery_ids, until)
+      `WITH lease AS (INSERT INTO webhook_leases (token, webhook_id, delivery_ids, until)
          SELECT gen_random_uuid(), $1, ARRAY[id], now() + interval '1 minute'
          FROM webhook_deliveries WHERE webhook_id = $1 AND state = 'waiting' LIMIT $2
          RETURNING token, delivery_ids)

@@ -48,7 +48,7 @@ describe('a row of an import', () => {
     ]);
     expect(await changesOf('/packagings', stored)).toEqual([
       ['created'],
-      ['changed', ['#/unitPrice', '2', '2.5']],
+      ['changed', ['#/unitPrice', '2.00', '2.50']],
     ]);
     expect(await changesOf('/contacts', person)).toEqual([
       ['created'],
@@ -67,7 +67,7 @@ describe('a row of an import', () => {
         'creates one of the product with its code',
         { unitPrice: '4.50' },
         'created',
-        { ...NONE, unitPrice: '4.5' },
+        { ...NONE, unitPrice: '4.50' },
       ],
       ['changes the one with its name and unit', { unitPrice: 4.75 }, 'updated', { unitPrice: '4.75' }],
       ['leaves what it does not name', {}, 'unchanged', { unitPrice: '4.75' }],

@@ -60,7 +60,7 @@ describe('an import', () => {
       const all = bodyOf(await service.admin.get('/packagings?limit=500'));
       const stored = all.filter((packaging: Body) => packaging.product.id === product.id);
       expect(stored.map((packaging: Body) => [packaging.unit_factor, packaging.unitPrice])).toEqual([
-        [1_234_567, '999999999998.5'],
+        [1_234_567, '999999999998.50'],
         ...(format === 'csv' ? [] : [[3, '472.185']]),
       ]);
     },

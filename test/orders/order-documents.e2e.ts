@@ -122,9 +122,9 @@ describe('PUT /orders/{id}/documents/{kind}', () => {
     try {
       const { id, access_id } = await take();
       bodyOf(await link({ id }, 'invoice'));
-      const refused = await closed.client(seller.office.token).put(`/orders/${id}/documents/other`, {
-        url: URL_OF_INVOICE,
-      });
+      const refused = await closed
+        .client(seller.office.token)
+        .put(`/orders/${id}/documents/other`, { url: URL_OF_INVOICE });
       expect(outcomeOf(refused)).toEqual([422, 'host_not_allowed']);
       expect(refused.body.detail).toContain('to no host: its setting DOCUMENT_HOSTS');
       const path = `/../../public/invoice/${access_id}/download`;

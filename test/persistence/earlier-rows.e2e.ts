@@ -87,7 +87,7 @@ describe('the migrations of rows that earlier versions have written', () => {
       expect(bodyOf(await after.admin.get(`/change_requests/${id}`))).toEqual(withdrawn);
       const client = after.client(seller.shop.token);
       expect((await client.post(path, sent)).body).toEqual(withdrawn);
-      expect((await client.post(path, { ...sent, externalId: 'change-2' })).status).toBe(200);
+      expect((await client.post(path, { ...sent, externalId: 'change-2' })).status).toBe(201);
     } finally {
       await after.stop();
       await database.drop();

@@ -44,7 +44,6 @@ export const ALL_OPERATIONS: NamedOperation[] = Object.entries(openApiDocument.p
 export const leadsElsewhere = ({ operation }: NamedOperation): boolean =>
   operation.responses?.['302'] !== undefined;
 
-/** The parameters of an operation, also if they are components of the document. */
 export const parametersOf = ({ parameters = [] }: Operation): Parameter[] =>
   parameters.map((parameter) => resolved(openApiDocument, parameter));
 

@@ -1,8 +1,6 @@
 import { Global, Injectable, Module } from '@nestjs/common';
+import { METRIC_PREFIX as PREFIX } from '../../config/package-version.js';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-
-/** The names of all metrics begin with it, even those of Node.js and the process. */
-const PREFIX = 'order_service_';
 
 /** Gauges of prom-client that are named like counters; each is the sum of another one over its types. */
 const MISNAMED = ['active_handles', 'active_requests', 'active_resources'].map(

@@ -72,7 +72,7 @@ export class RequestMetrics {
     this.responses = metrics.counter('http_responses_total', 'The same requests by status.', ['status']);
     this.seconds = metrics.histogram(
       'http_request_duration_seconds',
-      'Duration of requests by section of openapi.json, such as Orders.',
+      'Duration of requests by section of openapi.json.',
       BUCKETS,
       ['group'],
     );

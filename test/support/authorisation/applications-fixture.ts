@@ -73,11 +73,9 @@ export class ApplicationsFixture {
    */
   async waitUntilIdle(): Promise<void> {
     await waitUntil(async () => {
-      const rows = await this.service.database.query(
-        `SELECT FROM webhook_deliveries WHERE state = 'waiting'
+      const rows = await this.service.database.query(`SELECT FROM webhook_deliveries WHERE state = 'waiting'
          UNION ALL SELECT FROM work WHERE kind = 'replay' AND state = 'running'
-         UNION ALL ${NOT_IN_FEED}`,
-      );
+         UNION ALL ${NOT_IN_FEED}`);
       return rows.length === 0;
     });
   }

@@ -1,6 +1,5 @@
 import type { SecretsKeys } from '../../../common/secrets/secret-cipher.js';
 import { DEFAULT_PAGE_SIZE, type PageQueryDto } from './list-query.dto.js';
-import { MAX_PAGE_BYTES } from '../../postgres/statements/keyset-page.js';
 import { jsonArrayWithin } from '../server/response-body.js';
 import type { JsonPage, Page } from './paged.js';
 import { createHmac, timingSafeEqual } from 'node:crypto';
@@ -58,14 +57,17 @@ export const pageAfter = <Row, Position>(
 ): Promise<Page<Row>> =>
   readPage(keys, list, query, rows, async (page) => ({ rows: page, count: page.length }));
 
-/** The same for long rows, as JSON: the page ends at the requested number of rows, or earlier at MAX_PAGE_BYTES. */
+/** The same for long rows, as JSON: the page ends at the requested number of rows, or earlier at the maximum size. */
 export const jsonPageAfter = <Row, Position>(
   keys: SecretsKeys,
   list: string,
   query: PageQueryDto,
-  { toJson, ...rows }: SortedRows<Row, Position> & { toJson: (row: Row) => string },
-): Promise<JsonPage> =>
-  readPage(keys, list, query, rows, (page) => jsonArrayWithin(page, toJson, MAX_PAGE_BYTES));
+  {
+    toJson,
+    maxBytes,
+    ...rows
+  }: SortedRows<Row, Position> & { toJson: (row: Row) => string; maxBytes: number },
+): Promise<JsonPage> => readPage(keys, list, query, rows, (page) => jsonArrayWithin(page, toJson, maxBytes));
 
 /** @param show what the page has of these rows, and how many of them fit into it */
 async function readPage<Row, Position, Shown>(
