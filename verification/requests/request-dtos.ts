@@ -1,5 +1,10 @@
 import { RequestMethod, type Type } from '@nestjs/common';
-import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import {
+  METHOD_METADATA,
+  MODULE_METADATA,
+  PATH_METADATA,
+  ROUTE_ARGS_METADATA,
+} from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { readdirSync } from 'node:fs';
 import { OPERATIONS, type DocumentedOperation } from '../../test/support/operations.js';
@@ -26,7 +31,7 @@ export async function requestDtos(): Promise<RequestDto[]> {
   // One by one: Jest fails when modules that import the same one are loaded at the same time.
   for (const file of files.filter((name) => name.endsWith('.controller.ts'))) {
     const exported = Object.values<unknown>(await import(new URL(file, SOURCES).href));
-    controllers.push(...exported.filter(isController));
+    controllers.push(...exported.flatMap(controllersOf));
   }
   const found = new Map(controllers.flatMap(handlersOf).map((handler) => [handler.name, handler.dtos]));
   return OPERATIONS.flatMap((operation) =>
@@ -39,8 +44,12 @@ export async function requestDtos(): Promise<RequestDto[]> {
   );
 }
 
-const isController = (value: unknown): value is Type =>
-  typeof value === 'function' && Reflect.hasMetadata(PATH_METADATA, value);
+/** A controller itself, or those of a module that stands in the same file. */
+function controllersOf(value: unknown): Type[] {
+  if (typeof value !== 'function') return [];
+  if (Reflect.hasMetadata(PATH_METADATA, value)) return [value as Type];
+  return (Reflect.getMetadata(MODULE_METADATA.CONTROLLERS, value) ?? []) as Type[];
+}
 
 interface Handler {
   /** As in `GET /orders/{id}`. */
