@@ -3,10 +3,13 @@
 // later ones use.
 import { readFileSync } from 'node:fs';
 import { SAMPLE_APPLICATIONS } from '../dist/app/sample-data/sample-applications.js';
+import { resolved as resolvedIn } from '../dist/platform/http/validation/openapi-types.js';
 import { SAVED_IDS } from './collection-ids.js';
 import { EXAMPLE_REQUESTS, EXAMPLE_SECRET, TEST_EXAMPLES } from './example-requests.js';
 
-const { info, paths, components } = JSON.parse(readFileSync('openapi.json', 'utf8'));
+const openApi = JSON.parse(readFileSync('openapi.json', 'utf8'));
+const { info, paths } = openApi;
+const resolved = (part) => resolvedIn(openApi, part);
 const operations = Object.fromEntries(
   Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => [
@@ -15,16 +18,6 @@ const operations = Object.fromEntries(
     ]),
   ),
 );
-
-const resolved = (entry) =>
-  entry.$ref === undefined
-    ? entry
-    : resolved(
-        entry.$ref
-          .split('/')
-          .slice(1)
-          .reduce((parent, name) => parent[name], { components }),
-      );
 
 /** Values by the type of a schema that has no example. */
 const MADE = {

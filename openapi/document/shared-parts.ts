@@ -14,11 +14,11 @@ type Found = Record<'parameters' | 'headers' | 'responses', Place[]>;
 export function shareParts(document: OpenApiDocument): void {
   const webhooks = { ...document, paths: document['webhooks'] as OpenApiDocument['paths'] };
   const found: Found = { parameters: [], headers: [], responses: [] };
-  for (const { operation } of [document, webhooks].flatMap(operationsOf)) find(operation, found);
+  for (const { operation } of [document, webhooks].flatMap(operationsOf)) addPlaces(operation, found);
   Object.entries(found).forEach(([kind, places]) => share(document, kind, places));
 }
 
-function find({ operationId = '', parameters = [], responses = {} }: Operation, found: Found): void {
+function addPlaces({ operationId = '', parameters = [], responses = {} }: Operation, found: Found): void {
   const add = (kind: keyof Found, holder: object, key: string, name = key): void =>
     void found[kind].push({ name: pascalCase(name), operation: operationId, holder: holder as Parts, key });
   for (const [key, { in: place, name }] of Object.entries<{ in?: string; name?: string }>(

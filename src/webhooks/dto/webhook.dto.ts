@@ -125,14 +125,14 @@ export class WebhookWithSecretDto extends OmitType(WebhookDto, ['key']) {
 
 const SIGNATURE_NOT_VERIFIED =
   'The receiver accepted a ping with a wrong signature, so it would accept requests from anybody. Make it check webhook-signature, then POST /webhooks/{id}/ping to test it again.';
-const REPLACED = 'For a second receiver, subscribe to another set of events. Until now they were sent to';
+const REPLACED = 'A second receiver needs another set of events. Until now these events were sent to';
 const NO_WORKER = 'No worker is running: nothing is delivered until one is started.';
 
 const warning = (code: WebhookWarningDto['code'], detail: string): WebhookWarningDto => ({ code, detail });
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
-/** @param former the subscription before the request, if it is a new receiver of it */
+/** @param former the subscription before the request, which may have replaced its receiver */
 export function toWebhookDto(row: WebhookRow, caller: Caller, former: WebhookRow | null = null): WebhookDto {
   return {
     id: row.id,
