@@ -7,7 +7,7 @@ import {
   type Member,
   type MemberName,
 } from '../support/authorisation/applications-fixture.js';
-import { withTwoEntries } from '../support/authorisation/lists.js';
+import { sendRefused, withTwoEntries } from '../support/authorisation/lists.js';
 import {
   IN_ORDERS,
   NAMED_THINGS,
@@ -20,7 +20,6 @@ import {
 import { NOT_NAMES, PLACES } from '../support/authorisation/naming-places.js';
 import { FACTORIES, type Ids } from '../support/authorisation/resources.js';
 import type { Answer, Values } from '../support/api-client.js';
-import { waitUntil } from '../support/delivery.js';
 import { bodyOf, unique } from '../support/samples.js';
 import { startService } from '../support/service.js';
 
@@ -55,8 +54,7 @@ beforeAll(async () => {
   unknown = unknownNames(rivals);
   for (const name of CALLERS)
     ownOf.set(name, isLimited(name) ? unknownNames(rivals) : await namesOf(fixture, fixture.member(name)));
-  await waitUntil(async () => bodyOf(await rival.client.get('/refused_requests')).length > 0);
-  await fixture.waitUntilIdle();
+  await sendRefused(fixture, rival, 1);
   before = await stored();
 }, 300_000);
 afterAll(() => fixture.stop());

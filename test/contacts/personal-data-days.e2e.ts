@@ -121,7 +121,7 @@ describe('personalDataDays', () => {
 
   it('deletes files of exports with orders that are emptied, and keeps others', async () => {
     const shop = await newShop(admin, { personalDataDays: 10 });
-    const [due, later] = [await cancelled(shop, 11), await cancelled(shop, 9)];
+    const [due, later] = [await cancelled(shop, 0), await cancelled(shop, 0)];
     const exported = async ({ id }: Body): Promise<Body> => {
       return endedJob(admin, bodyOf(await admin.post('/jobs', { kind: 'orders.export', ids: [id] })));
     };
@@ -134,6 +134,8 @@ describe('personalDataDays', () => {
         }),
       );
     expect(await statuses()).toEqual([200, 200]);
+    await endedDaysAgo(due, 11);
+    await endedDaysAgo(later, 9);
     await round();
     expect(await statuses()).toEqual([404, 200]);
   });

@@ -101,7 +101,10 @@ export const insertEntries = (entries: NewJournalEntry[]): Sql => sql`
 export class JournalRepository {
   constructor(private readonly transactions: Transactions) {}
 
-  /** Also deletes the oldest ones of these applications. */
+  /**
+   * Also deletes the oldest ones of these applications. With BETWEEN only the index that begins with the application has the order;
+   * with an equality PostgreSQL sometimes walks through those of all applications.
+   */
   recordRefused(requests: NewJournalEntry[]): Promise<void> {
     const applications = [...new Set(requests.map(({ actorId }) => actorId))];
     return this.transactions.run(async (tx) => {
@@ -109,8 +112,8 @@ export class JournalRepository {
       const behindKept = sql`
         FROM unnest(${applications}::bigint[]) AS a(id)
         CROSS JOIN LATERAL (
-          SELECT k.id, k.created_at FROM journal k WHERE k.actor_id = a.id AND k.outcome = 'refused'
-          ORDER BY k.created_at DESC, k.id DESC OFFSET ${raw(REFUSED_KEPT)} LIMIT 1
+          SELECT k.id, k.created_at FROM journal k WHERE k.actor_id BETWEEN a.id AND a.id AND k.outcome = 'refused'
+          ORDER BY k.actor_id DESC, k.created_at DESC, k.id DESC OFFSET ${raw(REFUSED_KEPT)} LIMIT 1
         ) last
         JOIN journal r ON r.actor_id = a.id AND r.outcome = 'refused'
           AND (r.created_at, r.id) <= (last.created_at, last.id)`;

@@ -69,12 +69,12 @@ export class ApplicationsFixture {
   }
 
   /**
-   * Waits until all deliveries and replays have ended and the event feed returns every event.
+   * Waits until all deliveries, erasures and replays have ended and the event feed returns every event.
    */
   async waitUntilIdle(): Promise<void> {
     await waitUntil(async () => {
       const rows = await this.service.database.query(`SELECT FROM webhook_deliveries WHERE state = 'waiting'
-         UNION ALL SELECT FROM work WHERE kind = 'replay' AND state = 'running'
+         UNION ALL SELECT FROM work WHERE kind IN ('erasure', 'replay') AND finished_at IS NULL
          UNION ALL ${NOT_IN_FEED}`);
       return rows.length === 0;
     });

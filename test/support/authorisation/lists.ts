@@ -80,10 +80,19 @@ async function twoOfEach(fixture: ApplicationsFixture, rival: Member): Promise<I
     done.add(fixture);
     for (const kind of (Object.keys(FACTORIES) as Kind[]).flatMap((kind) => [kind, kind]))
       await FACTORIES[kind](fixture, rival);
-    // An erasure deletes refused requests, and they are stored once a second.
-    await fixture.waitUntilIdle();
-    for (let count = 0; count < 2; count++) await rival.client.post('/payments', {});
-    await waitUntil(async () => bodyOf(await rival.client.get('/refused_requests')).length > 1);
+    await sendRefused(fixture, rival, 2);
   }
   return { id: rival.id };
+}
+
+/** Sends requests that are refused, and waits until they are in the list of them. */
+export async function sendRefused(
+  fixture: ApplicationsFixture,
+  { client }: Member,
+  count: number,
+): Promise<void> {
+  // An erasure deletes refused requests, and they are stored once a second.
+  await fixture.waitUntilIdle();
+  for (let sent = 0; sent < count; sent++) await client.post('/payments', {});
+  await waitUntil(async () => bodyOf(await client.get('/refused_requests')).length >= count);
 }
