@@ -5,8 +5,11 @@ import { AnyApplication, AnyCaller } from '../auth/access.js';
 import { CurrentCaller, currentCaller, type Caller } from '../auth/caller.js';
 import { Versioned, setVersionETag } from '../platform/http/caching/entity-tag.js';
 import { IdempotentRequests, Repetition } from '../idempotency/idempotent-requests.js';
-import { InOneTransaction } from '../idempotency/stored.js';
-import { NATURAL_KEY_KEYWORD, Refuses } from '../platform/http/documentation/operation-keywords.js';
+import {
+  NATURAL_KEY_KEYWORD,
+  Refuses,
+  WritesNothing,
+} from '../platform/http/documentation/operation-keywords.js';
 import { Paged, type JsonPage } from '../platform/http/paging/paged.js';
 import { LargeBody } from '../platform/http/validation/request-extensions.js';
 import { IdPipe } from '../platform/http/validation/id.pipe.js';
@@ -70,7 +73,7 @@ export class OrdersController {
    * blockers and warnings. Nothing is written. What `POST /orders` would refuse is refused with the same problem.
    */
   @Post('orders/preview')
-  @InOneTransaction()
+  @WritesNothing()
   @HttpCode(200)
   @AnyApplication()
   @ApiOkResponse({ type: OrderPreviewDto })

@@ -62,7 +62,6 @@ const LOCKS: Record<string, string> = {
   'PATCH /applications/{id}/shipping_method_references/{referenceId}': lockRows('shipping_method_references'),
   'POST /orders': lockRows('packagings'),
   'POST /orders/bulk': lockRows('packagings'),
-  'POST /orders/preview': lockTable('idempotency_keys'),
   'PATCH /orders/{id}': lockRows('orders'),
   'PATCH /orders/{id}/items/{itemId}': lockRows('orders'),
   'POST /orders/{id}/validate': lockRows('orders'),

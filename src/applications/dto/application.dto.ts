@@ -103,8 +103,7 @@ export class ListApplicationsDto {
 }
 
 export class ApplicationDto {
-  @IdValue()
-  id: number;
+  @IdValue() id: number;
 
   name: string;
   /** If false, its tokens are refused, and no webhooks are sent to it. */
@@ -133,11 +132,9 @@ export class ApplicationDto {
   /** Sent with every webhook as X-WEBHOOK-KEY. */
   key: string;
 
-  @TimestampValue()
-  createdAt: string;
+  @TimestampValue() createdAt: string;
 
-  @TimestampValue()
-  updatedAt: string;
+  @TimestampValue() updatedAt: string;
 }
 
 export class NewApplicationDto extends ApplicationDto {

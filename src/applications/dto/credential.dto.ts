@@ -19,8 +19,7 @@ export class CreateTokenDto {
 }
 
 export class TokenDto {
-  @IdValue()
-  id: number;
+  @IdValue() id: number;
 
   /** What the token is for; null when it has no name. */
   name: string | null;
@@ -28,25 +27,20 @@ export class TokenDto {
   /** The last four characters of the token, to recognise it. */
   lastFour: string;
 
-  @TimestampValue()
-  createdAt: string;
+  @TimestampValue() createdAt: string;
 
   /** Null when it does not expire. */
-  @TimestampValue()
-  expiresAt: string | null;
+  @TimestampValue() expiresAt: string | null;
 
   /** To the minute; null when it was never used. */
-  @TimestampValue()
-  lastUsedAt: string | null;
+  @TimestampValue() lastUsedAt: string | null;
 
   /** Null when it was not revoked. */
-  @TimestampValue()
-  revokedAt: string | null;
+  @TimestampValue() revokedAt: string | null;
 }
 
 export class NewTokenDto {
-  @IdValue()
-  id: number;
+  @IdValue() id: number;
 
   /** What the token is for; null when it has no name. */
   name: string | null;
@@ -54,11 +48,9 @@ export class NewTokenDto {
   /** Sent as X-AUTH-TOKEN; it cannot be shown again. */
   token: string;
   /** Null when it does not expire. */
-  @TimestampValue()
-  expiresAt: string | null;
+  @TimestampValue() expiresAt: string | null;
 
-  @TimestampValue()
-  createdAt: string;
+  @TimestampValue() createdAt: string;
 }
 
 const instant = (date: Date | null): string | null => date?.toISOString() ?? null;
@@ -90,6 +82,5 @@ export class PortalLinkDto {
   /** The page of the console that signs in as the application once: its path, or address if `PUBLIC_URL` is set. It is shown once. */
   link: string;
 
-  @TimestampValue()
-  expiresAt: string;
+  @TimestampValue() expiresAt: string;
 }

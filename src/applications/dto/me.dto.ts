@@ -6,8 +6,7 @@ import type { Right } from '../../auth/caller.js';
 import type { UnknownItems } from '../../persistence/applications/application.entity.js';
 
 class SignedInPersonDto {
-  @IdValue()
-  id: number;
+  @IdValue() id: number;
 
   name: string;
 
@@ -55,41 +54,33 @@ export class MeDto {
   historyId: string;
 
   /** What was acknowledged after this time, and before this data history began, may be missing; null if nothing was ever lost. */
-  @TimestampValue()
-  lostSince: string | null;
+  @TimestampValue() lostSince: string | null;
 }
 
 class ChecklistSubscriptionDto {
   /** The id of the subscription. */
-  @IdValue()
-  id: number;
+  @IdValue() id: number;
 
   /** When its receiver accepted the newest ping; null when it did not. */
-  @TimestampValue()
-  pingAcceptedAt: string | null;
+  @TimestampValue() pingAcceptedAt: string | null;
 
   /** When its receiver refused, with 4xx or 5xx, the newest ping with a wrong signature; null when it did not. */
-  @TimestampValue()
-  forgedPingRefusedAt: string | null;
+  @TimestampValue() forgedPingRefusedAt: string | null;
 }
 
 /** When the client of the application first showed that it handles a case; null until then. */
 export class ChecklistDto {
   /** It sent an order again, and got the stored one. */
-  @TimestampValue()
-  orderRepeatedAt: string | null;
+  @TimestampValue() orderRepeatedAt: string | null;
 
   /** It got a response 409. */
-  @TimestampValue()
-  conflictSeenAt: string | null;
+  @TimestampValue() conflictSeenAt: string | null;
 
   /** It got 503 or 429, or no response, for a request that changes something, sent the same request again, and it succeeded. */
-  @TimestampValue()
-  faultOvercomeAt: string | null;
+  @TimestampValue() faultOvercomeAt: string | null;
 
   /** It compared its orders with those that are stored. */
-  @TimestampValue()
-  comparisonUsedAt: string | null;
+  @TimestampValue() comparisonUsedAt: string | null;
 
   subscriptions: ChecklistSubscriptionDto[];
 }

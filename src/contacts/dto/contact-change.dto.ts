@@ -10,8 +10,7 @@ export class ListContactChangesDto extends ListQueryDto {
 }
 
 class ContactChangeReferenceDto {
-  @IdValue()
-  id: number;
+  @IdValue() id: number;
 
   externalReference: string | null;
 }
@@ -23,8 +22,7 @@ class ContactChangeValuesDto {
 }
 
 export class ContactChangeDto {
-  @IdValue()
-  id: number;
+  @IdValue() id: number;
 
   state: ChangeState;
 
@@ -37,11 +35,9 @@ export class ContactChangeDto {
   /** What would change; null means no change. */
   proposed: ContactChangeValuesDto;
 
-  @TimestampValue()
-  createdAt: string;
+  @TimestampValue() createdAt: string;
 
-  @TimestampValue()
-  decidedAt: string | null;
+  @TimestampValue() decidedAt: string | null;
 
   decidedBy: ActorDto | null;
 }

@@ -39,11 +39,9 @@ export class ReconcileContactDto {
 }
 
 class ReconciliationContactDto {
-  @IdValue()
-  contactId: number;
+  @IdValue() contactId: number;
 
-  @IdValue()
-  customerId: number;
+  @IdValue() customerId: number;
 }
 
 class ReconciliationMovesDto {
@@ -67,8 +65,7 @@ class ReconciliationMovesDto {
 
 export class ContactReconciliationDto {
   /** Null for a dry run. */
-  @IdValue()
-  id: number | null;
+  @IdValue() id: number | null;
 
   /**
    * `tried` for a dry run; `in_progress` or `undoing` while orders are being moved or moved back; then `done` or
@@ -84,15 +81,12 @@ export class ContactReconciliationDto {
   application: ActorDto | null;
 
   /** When the contact was reconciled; null for a dry run. */
-  @TimestampValue()
-  createdAt: string | null;
+  @TimestampValue() createdAt: string | null;
 
   /** It can be undone until this time; null for a dry run. */
-  @TimestampValue()
-  undoableUntil: string | null;
+  @TimestampValue() undoableUntil: string | null;
 
-  @TimestampValue()
-  undoneAt: string | null;
+  @TimestampValue() undoneAt: string | null;
 
   undoneBy: ActorDto | null;
 }

@@ -68,8 +68,7 @@ export class ShareContactDto {
 }
 
 export class ContactReferenceContactDto {
-  @IdValue()
-  id: number;
+  @IdValue() id: number;
 
   firstName: string | null;
   lastName: string | null;
@@ -84,8 +83,7 @@ class ContactReferenceCustomerDto {
 }
 
 export class ContactReferenceDto {
-  @IdValue()
-  id: number;
+  @IdValue() id: number;
 
   externalReference: string | null;
   contact: ContactReferenceContactDto;
@@ -132,8 +130,7 @@ export class UpdateContactReferenceDto extends PersonChangeDto {
 }
 
 class ProposedContactChangeDto {
-  @IdValue()
-  id: number;
+  @IdValue() id: number;
 
   /** `proposed` until the back office decides. */
   state: ChangeState;

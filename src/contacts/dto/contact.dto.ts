@@ -72,8 +72,7 @@ export class UpdateContactDto {
 }
 
 class ContactCustomerDto {
-  @IdValue()
-  id: number;
+  @IdValue() id: number;
 
   name: string;
   /** Whether it is a private person. */
@@ -83,8 +82,7 @@ class ContactCustomerDto {
 }
 
 export class ContactDto {
-  @IdValue()
-  id: number;
+  @IdValue() id: number;
 
   firstName: string | null;
   lastName: string | null;
@@ -93,14 +91,11 @@ export class ContactDto {
   temporary: boolean;
   customer: ContactCustomerDto;
   /** The requested id, if that contact was reconciled into this one; absent otherwise. */
-  @IdValue()
-  reconciledFrom?: number;
+  @IdValue() reconciledFrom?: number;
 
-  @TimestampValue()
-  createdAt: string;
+  @TimestampValue() createdAt: string;
 
-  @TimestampValue()
-  updatedAt: string;
+  @TimestampValue() updatedAt: string;
 }
 
 function toContactValues({ customer, firstName, lastName, email }: UpdateContactDto) {

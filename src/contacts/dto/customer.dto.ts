@@ -66,8 +66,7 @@ export class UpdateCustomerDto {
 }
 
 export class CustomerDto {
-  @IdValue()
-  id: number;
+  @IdValue() id: number;
 
   name: string;
   /** Whether it is a private person. */
@@ -79,14 +78,11 @@ export class CustomerDto {
   /** Whether orders need a purchase order number. */
   purchaseOrderRequired: boolean;
   /** The requested id, if that customer was reconciled into this one; absent otherwise. */
-  @IdValue()
-  reconciledFrom?: number;
+  @IdValue() reconciledFrom?: number;
 
-  @TimestampValue()
-  createdAt: string;
+  @TimestampValue() createdAt: string;
 
-  @TimestampValue()
-  updatedAt: string;
+  @TimestampValue() updatedAt: string;
 }
 
 function toCustomerValues(dto: UpdateCustomerDto) {

@@ -121,8 +121,7 @@ class JobFailureDto {
 }
 
 export class JobDto {
-  @IdValue()
-  id: number;
+  @IdValue() id: number;
 
   kind: JobKind;
 
@@ -157,19 +156,15 @@ export class JobDto {
   /** Who requested it. */
   by: ActorDto;
 
-  @TimestampValue()
-  createdAt: string;
+  @TimestampValue() createdAt: string;
 
   /** When the first item was done or refused. */
-  @TimestampValue()
-  startedAt: string | null;
+  @TimestampValue() startedAt: string | null;
 
   /** When the latest item was done or refused. */
-  @TimestampValue()
-  progressAt: string | null;
+  @TimestampValue() progressAt: string | null;
 
-  @TimestampValue()
-  finishedAt: string | null;
+  @TimestampValue() finishedAt: string | null;
 }
 
 /** What became of one item. */

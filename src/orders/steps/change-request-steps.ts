@@ -84,7 +84,6 @@ const REQUEST_CHANGE: RequestStep = {
 /** The request that the same body would make. */
 const PREVIEW_CHANGE: RequestStep = {
   ...REQUEST_CHANGE,
-  isKnownByName: undefined,
   returns: 'change request',
   operation: 'previewOrderChange',
   route: `${ROUTE}/preview`,

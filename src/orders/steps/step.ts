@@ -30,7 +30,11 @@ import {
   readIfMatch,
   type Precondition,
 } from '../../platform/http/caching/entity-tag.js';
-import { Refuses, RefusesAsInvalid } from '../../platform/http/documentation/operation-keywords.js';
+import {
+  Refuses,
+  RefusesAsInvalid,
+  WritesNothing,
+} from '../../platform/http/documentation/operation-keywords.js';
 import { Location } from '../../platform/http/server/location.js';
 import { OrderDto } from '../dto/order.dto.js';
 
@@ -136,7 +140,7 @@ export function StepRoute(step: Step): MethodDecorator {
   return applyDecorators(
     SetMetadata(STEP, step),
     METHODS[method](path),
-    step.isKnownByName === undefined ? InOneTransaction() : IdempotentByNaturalKey(),
+    repetitionOf(step),
     typeof access === 'string' ? AnyApplication() : Requires(...access),
     ...parameters,
     ...(step.hasNoIfMatch === true ? [] : [ApiHeader(IF_MATCH)]),
@@ -144,6 +148,12 @@ export function StepRoute(step: Step): MethodDecorator {
     Refuses(...refuses),
     RefusesAsInvalid(...refusesAsInvalid),
   );
+}
+
+/** How the same request is answered when it is sent again. */
+function repetitionOf({ isPreview, isKnownByName }: Step): MethodDecorator | ClassDecorator {
+  if (isPreview === true) return WritesNothing();
+  return isKnownByName === true ? IdempotentByNaturalKey() : InOneTransaction();
 }
 
 export interface StepCall<Content = undefined> {

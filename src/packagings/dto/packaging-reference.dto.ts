@@ -90,8 +90,7 @@ class PackagingReferencePackagingDto {
 
 export class PackagingReferenceDto {
   /** What an order can send as `internalReferenceId`. */
-  @IdValue()
-  id: number;
+  @IdValue() id: number;
 
   /** Whether it can be ordered: neither the reference nor the packaging is switched off. */
   active: boolean;

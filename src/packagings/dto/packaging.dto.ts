@@ -57,8 +57,7 @@ export class CreatePackagingDto {
 export class UpdatePackagingDto extends PartialType(CreatePackagingDto, { skipNullProperties: false }) {}
 
 class PackagingProductDto {
-  @IdValue()
-  id: number;
+  @IdValue() id: number;
 
   code: string;
   label: string;
@@ -66,8 +65,7 @@ class PackagingProductDto {
 }
 
 export class PackagingDto {
-  @IdValue()
-  id: number;
+  @IdValue() id: number;
 
   name: string;
   /** What the product is counted in. */
@@ -75,8 +73,7 @@ export class PackagingDto {
   /** How many of these units are in one packaging. */
   unit_factor: number;
   /** The list price of one packaging, net, in the default currency, with at least two decimals; null when none is known. */
-  @DecimalValue()
-  unitPrice: string | null;
+  @DecimalValue() unitPrice: string | null;
 
   /** The smallest quantity that can be ordered; null when there is none. */
   minimumQuantity: number | null;
@@ -86,11 +83,9 @@ export class PackagingDto {
   active: boolean;
   product: PackagingProductDto;
 
-  @TimestampValue()
-  createdAt: string;
+  @TimestampValue() createdAt: string;
 
-  @TimestampValue()
-  updatedAt: string;
+  @TimestampValue() updatedAt: string;
 }
 
 interface SentRules {

@@ -76,18 +76,15 @@ export class CreateProductDto {
 export class UpdateProductDto extends PartialType(CreateProductDto, { skipNullProperties: false }) {}
 
 export class ProductDto {
-  @IdValue()
-  id: number;
+  @IdValue() id: number;
 
   code: string;
   label: string;
   taxes: TaxDto[];
 
-  @TimestampValue()
-  createdAt: string;
+  @TimestampValue() createdAt: string;
 
-  @TimestampValue()
-  updatedAt: string;
+  @TimestampValue() updatedAt: string;
 }
 
 function toProductValues({ code, label, taxes }: UpdateProductDto) {

@@ -44,8 +44,7 @@ export class UpdateSharedShippingMethodDto {
 
 export class ShippingMethodReferenceDto {
   /** What an order can send as `internalReferenceId`. */
-  @IdValue()
-  id: number;
+  @IdValue() id: number;
 
   /** The application's own name for it; null when it has given none. */
   externalReference: string | null;
@@ -53,8 +52,7 @@ export class ShippingMethodReferenceDto {
   active: boolean;
   name: string;
   /** Net, in the default currency, with at least two decimals; null when it is agreed order by order. */
-  @DecimalValue()
-  price: string | null;
+  @DecimalValue() price: string | null;
 
   /** Percent; null means no VAT. */
   vatRate: number | null;

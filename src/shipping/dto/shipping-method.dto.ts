@@ -31,23 +31,19 @@ export class UpdateShippingMethodDto extends PartialType(CreateShippingMethodDto
 }) {}
 
 export class ShippingMethodDto {
-  @IdValue()
-  id: number;
+  @IdValue() id: number;
 
   name: string;
   /** Net, in the default currency, with at least two decimals; null when it is agreed order by order. */
-  @DecimalValue()
-  price: string | null;
+  @DecimalValue() price: string | null;
 
   /** Percent; null means no VAT. */
   vatRate: number | null;
   active: boolean;
 
-  @TimestampValue()
-  createdAt: string;
+  @TimestampValue() createdAt: string;
 
-  @TimestampValue()
-  updatedAt: string;
+  @TimestampValue() updatedAt: string;
 }
 
 function toShippingMethodValues(dto: UpdateShippingMethodDto) {

@@ -71,8 +71,7 @@ class WebhookDeliveryEventDto {
 
 /** The order that an event is about. */
 class WebhookDeliveryOrderDto {
-  @IdValue()
-  id: number;
+  @IdValue() id: number;
 
   /** The `code` of the order. Null when the application may no longer see the order. */
   code: string | null;
@@ -87,8 +86,7 @@ class WebhookDeliveryAttemptDto {
   @CountValue(1)
   attempt: number;
 
-  @TimestampValue()
-  startedAt: string;
+  @TimestampValue() startedAt: string;
 
   @CountValue(0)
   durationMs: number;
@@ -104,12 +102,10 @@ class WebhookDeliveryAttemptDto {
 }
 
 export class WebhookDeliveryDto {
-  @IdValue()
-  id: number;
+  @IdValue() id: number;
 
   /** The id of the subscription. */
-  @IdValue()
-  webhook: number;
+  @IdValue() webhook: number;
 
   /** An `event`, a `ping` that tests the receiver, or a `forged_ping`: a ping with a wrong signature. */
   @DocumentedProperty({ enum: DELIVERY_KINDS })
@@ -133,19 +129,15 @@ export class WebhookDeliveryDto {
   /** The latest 50 attempts, oldest first. */
   attempts: WebhookDeliveryAttemptDto[];
   /** When the next attempt is made; null when none is planned. */
-  @TimestampValue()
-  nextAttemptAt: string | null;
+  @TimestampValue() nextAttemptAt: string | null;
 
-  @TimestampValue()
-  createdAt: string;
+  @TimestampValue() createdAt: string;
 
   /** When it was last redelivered, individually or by a replay. */
-  @TimestampValue()
-  redeliveredAt: string | null;
+  @TimestampValue() redeliveredAt: string | null;
 
   /** When it was delivered, exhausted or cancelled; null while it waits. */
-  @TimestampValue()
-  finishedAt: string | null;
+  @TimestampValue() finishedAt: string | null;
 
   /**
    * The body of the event, byte for byte; absent in lists. It is sent, or a reference to it, as `content` of the subscription

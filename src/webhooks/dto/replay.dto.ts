@@ -39,18 +39,14 @@ class WebhookReplayWaitingForDto {
 }
 
 export class WebhookReplayDto {
-  @IdValue()
-  id: number;
+  @IdValue() id: number;
 
   /** The id of the subscription. */
-  @IdValue()
-  webhook: number;
+  @IdValue() webhook: number;
 
-  @TimestampValue()
-  since: string;
+  @TimestampValue() since: string;
 
-  @TimestampValue()
-  until: string;
+  @TimestampValue() until: string;
 
   state: ReplayState;
 
@@ -69,9 +65,7 @@ export class WebhookReplayDto {
   /** Why no further deliveries are made due at the moment; null when nothing prevents it, and when it has ended. */
   waitingFor: WebhookReplayWaitingForDto | null;
 
-  @TimestampValue()
-  createdAt: string;
+  @TimestampValue() createdAt: string;
 
-  @TimestampValue()
-  finishedAt: string | null;
+  @TimestampValue() finishedAt: string | null;
 }

@@ -7,8 +7,7 @@ import { enumeration } from '../../common/enumeration.js';
 import { WEBHOOK_PING, type DeliveryState } from '../../events/delivery-values.js';
 
 export class WebhookHistoryEntryDto {
-  @TimestampValue()
-  at: string;
+  @TimestampValue() at: string;
 
   /**
    * `subscribe`, `change_url`, `change_signatures`, `change_headers`, `change_content`, `set_ordered` and `unset_ordered` are what `PUT /webhooks` did;
@@ -21,12 +20,10 @@ export class WebhookHistoryEntryDto {
   by: ActorDto;
 
   /** The id of the delivery that was sent again, or of the ping; null for other actions. It may have been deleted. */
-  @IdValue()
-  delivery: number | null;
+  @IdValue() delivery: number | null;
 
   /** The id of the replay that was started or cancelled; null for other actions. It may have been deleted. */
-  @IdValue()
-  replay: number | null;
+  @IdValue() replay: number | null;
 
   /**
    * The values that it replaced in the subscription as it is shown, without `updatedAt`; never secrets. Empty for `subscribe`, and
@@ -49,19 +46,16 @@ class WebhookPingEventDto {
 /** A ping. `GET /webhook_deliveries/{id}` returns its attempts and result. */
 export class WebhookPingDto {
   /** The id of the delivery. */
-  @IdValue()
-  id: number;
+  @IdValue() id: number;
 
   /** The id of the subscription. */
-  @IdValue()
-  webhook: number;
+  @IdValue() webhook: number;
 
   event: WebhookPingEventDto;
   /** As for every delivery: `waiting` until it is sent, then `delivered` or `exhausted`. */
   state: DeliveryState;
 
-  @TimestampValue()
-  createdAt: string;
+  @TimestampValue() createdAt: string;
 }
 
 /** The attempts of a period to deliver events; pings do not count. */
@@ -92,11 +86,9 @@ class WebhookAttemptStatisticsDto {
 
 /** The delivery that has waited longest. */
 class OldestWaitingDeliveryDto {
-  @IdValue()
-  delivery: number;
+  @IdValue() delivery: number;
 
-  @TimestampValue()
-  createdAt: string;
+  @TimestampValue() createdAt: string;
 
   /** Seconds since `createdAt`. */
   @CountValue(0)

@@ -30,8 +30,7 @@ export class AvailableWebhookDto {
 
 /** The delivery whose outcome caused an event about a subscription. */
 class LastWebhookDeliveryDto {
-  @IdValue()
-  id: number;
+  @IdValue() id: number;
 
   /** The id of the event that was delivered (`webhook-id`). */
   event: string;
@@ -51,18 +50,15 @@ class ChangedWebhookDto extends PickType(WebhookDto, ['id', 'application', 'even
 /** The body of `webhook_failing`: a subscription that fails. */
 export class FailingWebhookDto extends ChangedWebhookDto implements FailingWebhook {
   /** Since when all deliveries have failed. */
-  @TimestampValue()
-  failingSince: string;
+  @TimestampValue() failingSince: string;
 }
 
 /** The body of `webhook_recovered`: a subscription that failed, and to which something was delivered again. */
 export class RecoveredWebhookDto extends ChangedWebhookDto implements RecoveredWebhook {
   /** Since when all deliveries had failed. */
-  @TimestampValue()
-  failingSince: string;
+  @TimestampValue() failingSince: string;
 
-  @TimestampValue()
-  recoveredAt: string;
+  @TimestampValue() recoveredAt: string;
 }
 
 /** The body of `webhook_disabled`: a subscription that was disabled. */
@@ -70,16 +66,13 @@ export class DisabledWebhookDto extends ChangedWebhookDto implements DisabledWeb
   /** Its receiver responded with 410 (`gone`), or all deliveries failed for five days (`failing`). */
   disabledReason: DisabledReason;
   /** Since when all deliveries had failed; null when the last one before the 410 succeeded. */
-  @TimestampValue()
-  failingSince: string | null;
+  @TimestampValue() failingSince: string | null;
 
-  @TimestampValue()
-  disabledAt: string;
+  @TimestampValue() disabledAt: string;
 }
 
 class ReferredOrderDto {
-  @IdValue()
-  id: number;
+  @IdValue() id: number;
 }
 
 /** The body of an event for a subscription with the content `reference`: it has no personal data. */
@@ -91,8 +84,7 @@ export class EventReferenceDto implements EventReference {
   type: EventName;
 
   /** When the event happened. */
-  @TimestampValue()
-  createdAt: string;
+  @TimestampValue() createdAt: string;
 
   /** As in `X-WEBHOOK-SEQUENCE`; null when the event is not about exactly one order. */
   @CountValue(1)
@@ -112,10 +104,8 @@ export class DataLossDto implements DataLoss {
   historyId: string;
 
   /** Orders and changes that were acknowledged after this time may be missing: compare them with `POST /orders/compare`. */
-  @TimestampValue()
-  lostSince: string;
+  @TimestampValue() lostSince: string;
 
   /** When the new data history began. */
-  @TimestampValue()
-  beganAt: string;
+  @TimestampValue() beganAt: string;
 }

@@ -33,8 +33,7 @@ class WebhookWarningDto {
 /** The last failed attempt to deliver an event; pings do not count. */
 class WebhookFailureDto {
   /** The id of the delivery. It may have been deleted because of its age. */
-  @IdValue()
-  delivery: number;
+  @IdValue() delivery: number;
 
   /** Such as `http_500` or `timeout`. */
   reason: string;
@@ -43,13 +42,11 @@ class WebhookFailureDto {
   /** The HTTP status of the response, or null when there was none. */
   @DocumentedProperty(HTTP_STATUS)
   status: number | null;
-  @TimestampValue()
-  at: string;
+  @TimestampValue() at: string;
 }
 
 export class WebhookDto {
-  @IdValue()
-  id: number;
+  @IdValue() id: number;
   /** The application that subscribed. */
   application: ApplicationSummaryDto;
   /** The event that is subscribed to, or the list of several. */
@@ -93,25 +90,20 @@ export class WebhookDto {
   /** The last failed attempt, even if later deliveries succeeded; null if none has failed. */
   lastFailure: WebhookFailureDto | null;
   /** Nothing is sent before this time, because the receiver asked for a pause; null if it did not. */
-  @TimestampValue()
-  pausedUntil: string | null;
+  @TimestampValue() pausedUntil: string | null;
 
   /** Since when all deliveries have failed; null when the last one succeeded. */
-  @TimestampValue()
-  failingSince: string | null;
+  @TimestampValue() failingSince: string | null;
 
   /** After a rotation, requests are also signed with the previous secret until this time; null if there is none. */
-  @TimestampValue()
-  previousSecretUntil: string | null;
+  @TimestampValue() previousSecretUntil: string | null;
 
   /** Empty when there is no problem. */
   warnings: WebhookWarningDto[];
 
-  @TimestampValue()
-  createdAt: string;
+  @TimestampValue() createdAt: string;
 
-  @TimestampValue()
-  updatedAt: string;
+  @TimestampValue() updatedAt: string;
 }
 
 /** A subscription of the caller. */

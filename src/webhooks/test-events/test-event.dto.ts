@@ -12,12 +12,10 @@ export class SendTestEventDto {
 
 class TestEventDeliveryDto {
   /** `GET /webhook_deliveries/{id}` returns its attempts and result. */
-  @IdValue()
-  id: number;
+  @IdValue() id: number;
 
   /** The id of the subscription. */
-  @IdValue()
-  webhook: number;
+  @IdValue() webhook: number;
 }
 
 /** An example of an event. */

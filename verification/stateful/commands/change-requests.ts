@@ -59,7 +59,7 @@ export const requesting: fc.Arbitrary<Choice> = fc
           };
           const path = `${world.orderPath(externalId)}/change_requests`;
           const answer = await world.client(by, client).post(path, body);
-          if (answer.status === 200) world.changeRequests.set(`${externalId} ${name}`, answer.body.id);
+          if (answer.status === 201) world.changeRequests.set(`${externalId} ${name}`, answer.body.id);
           return answer;
         },
       };
@@ -110,7 +110,7 @@ function request(
     'sales_order_change_requested',
   );
   if (isAcceptedAtOnce(model, created)) carryOut(model, found, created, { by, reason: 'generated' });
-  return { ...answerOf(created), replayed: false };
+  return { ...answerOf(created), status: 201, replayed: false };
 }
 
 /** What distinguishes the content of requests: a line only where it is part of what is sent. */

@@ -82,7 +82,7 @@ export const redelivery: fc.Arbitrary<Choice> = fc
           if (isGone) world.gone = event.id;
           const answer = await world.office.post(`/webhook_deliveries/${id}/redeliver`);
           // After a refusal the next attempt of a delivery that waits is answered like any other.
-          if (answer.status !== 200) world.gone = null;
+          if (answer.status !== 202) world.gone = null;
           return answer;
         },
       };
@@ -99,7 +99,7 @@ function redeliver(model: Model, delivery: DeliveryModel, isGone: boolean): Expe
   delivery.wasRedelivered = true;
   delivery.state = 'waiting';
   if (isGone) refuseForEver(model, delivery);
-  return { status: 200 };
+  return { status: 202 };
 }
 
 /** Enables a subscription, whether it was disabled or not. */

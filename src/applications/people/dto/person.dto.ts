@@ -58,8 +58,7 @@ export class ListPeopleDto extends PageQueryDto {
 }
 
 export class PersonDto {
-  @IdValue()
-  id: number;
+  @IdValue() id: number;
 
   /** The identity provider; null for a person with a password. */
   issuer: string | null;
@@ -84,19 +83,16 @@ export class PersonDto {
   hasPassword: boolean;
 
   /** To the minute; null when the person has never signed in. */
-  @TimestampValue()
-  lastSeenAt: string | null;
+  @TimestampValue() lastSeenAt: string | null;
 
-  @TimestampValue()
-  createdAt: string;
+  @TimestampValue() createdAt: string;
 }
 
 export class PasswordLinkDto {
   /** The page of the console on which the person sets a password once: its path, or address if `PUBLIC_URL` is set. It is shown once. */
   link: string;
 
-  @TimestampValue()
-  expiresAt: string;
+  @TimestampValue() expiresAt: string;
 }
 
 /** Roles are stored without duplicates and in a fixed order. */

@@ -52,19 +52,16 @@ class ErasureCountsDto {
 
 export class ErasurePreviewDto {
   /** The contact; for one that was reconciled, the one into which it was. */
-  @IdValue()
-  contact: number;
+  @IdValue() contact: number;
 
   counts: ErasureCountsDto;
 }
 
 export class ErasureDto {
-  @IdValue()
-  id: number;
+  @IdValue() id: number;
 
   /** The contact that was erased. */
-  @IdValue()
-  contact: number;
+  @IdValue() contact: number;
 
   reason: string;
 
@@ -78,29 +75,24 @@ export class ErasureDto {
   /** The application that requested it, and the token that it used. */
   by: ActorDto;
 
-  @TimestampValue()
-  createdAt: string;
+  @TimestampValue() createdAt: string;
 
-  @TimestampValue()
-  finishedAt: string | null;
+  @TimestampValue() finishedAt: string | null;
 }
 
 /** The body of `contact_erased`: delete what you keep of this contact and its orders. It contains no personal data. */
 export class ErasedContactDto {
   /** The id of the erasure. */
-  @IdValue()
-  erasure: number;
+  @IdValue() erasure: number;
 
   /** The id of the contact, as in its orders. */
-  @IdValue()
-  contact: number;
+  @IdValue() contact: number;
 
   /** The application's own references to the contact. */
   @DocumentedProperty({ type: 'array', items: { ...ID } })
   contactReferences: number[];
 
-  @TimestampValue()
-  requestedAt: string;
+  @TimestampValue() requestedAt: string;
 }
 
 /** Objects with the members that are stored. */

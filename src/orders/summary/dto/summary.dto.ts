@@ -70,17 +70,14 @@ class WaitingDeliveryEventDto {
 
 /** A delivery that waits for its next attempt. */
 class WaitingDeliveryDto {
-  @IdValue()
-  id: number;
+  @IdValue() id: number;
 
   /** The id of the subscription. */
-  @IdValue()
-  webhook: number;
+  @IdValue() webhook: number;
 
   event: WaitingDeliveryEventDto;
 
-  @TimestampValue()
-  createdAt: string;
+  @TimestampValue() createdAt: string;
 }
 
 class SummaryDeliveriesDto {
@@ -100,12 +97,10 @@ class ProcessDto {
 
   version: string;
 
-  @TimestampValue()
-  startedAt: string;
+  @TimestampValue() startedAt: string;
 
   /** It is seen every ten seconds while it is running. */
-  @TimestampValue()
-  seenAt: string;
+  @TimestampValue() seenAt: string;
 }
 
 /** The open work in all applications. */

@@ -29,22 +29,19 @@ class WaitingValueDto {
   currency: string;
 
   /** Quantities times the net prices that were sent; null when none was sent. */
-  @DecimalValue()
-  net: string | null;
+  @DecimalValue() net: string | null;
 }
 
 class RefusedOrderDto {
   /** The id of the order. */
-  @IdValue()
-  order: number;
+  @IdValue() order: number;
 
   detail: string;
 }
 
 /** An external reference that an application uses for an item, and what waits until it is known. */
 export class UnknownReferenceDto {
-  @IdValue()
-  id: number;
+  @IdValue() id: number;
 
   application: ApplicationSummaryDto;
   externalReference: string;
@@ -55,8 +52,7 @@ export class UnknownReferenceDto {
   label: string | null;
 
   /** The id of the packaging it is bound to; null while it is unknown. */
-  @IdValue()
-  packaging: number | null;
+  @IdValue() packaging: number | null;
 
   /**
    * Whether the packaging and the application's reference to it are active; null while it is unknown. If not, orders keep
@@ -69,8 +65,7 @@ export class UnknownReferenceDto {
   orders: number;
 
   /** The total quantity that they order. */
-  @DecimalValue()
-  quantity: string;
+  @DecimalValue() quantity: string;
 
   /** The value of what they order, by currency, as far as prices were sent. */
   value: WaitingValueDto[];
@@ -85,10 +80,8 @@ export class UnknownReferenceDto {
   /** The first ten of them, with the reason. */
   refusals: RefusedOrderDto[];
 
-  @TimestampValue()
-  firstSeenAt: string;
+  @TimestampValue() firstSeenAt: string;
 
   /** When the newest waiting order was taken; null when no order is waiting. */
-  @TimestampValue()
-  lastSeenAt: string | null;
+  @TimestampValue() lastSeenAt: string | null;
 }

@@ -33,12 +33,10 @@ export class EventDto {
   sequence: number | null;
 
   /** The id of the order that it concerns; null if it does not concern exactly one. */
-  @IdValue()
-  order: number | null;
+  @IdValue() order: number | null;
 
   /** When it happened. */
-  @TimestampValue()
-  createdAt: string;
+  @TimestampValue() createdAt: string;
 
   /** The body of the webhook, byte for byte. Its schema follows from `type`. */
   @ApiProperty({})
