@@ -27,7 +27,7 @@ import { prepareGround, RETRY_SCHEDULE, World, type Ground } from './world.js';
 
 /** `npm run stateful` sets these; docs/verification.md says how a run is repeated. */
 const {
-  STATEFUL_RUNS = IS_FULL_DEPTH ? '10' : '2',
+  STATEFUL_RUNS = IS_FULL_DEPTH ? '100' : '8',
   STATEFUL_SEED,
   STATEFUL_PATH,
   STATEFUL_REPLAY_PATH,
