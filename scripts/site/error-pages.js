@@ -7,17 +7,18 @@ import { pageSections } from './guide-html.js';
  * A page for each code, to which `type` of a problem document refers.
  * @param guide docs/errors.md
  * @param entry the path of the list of all errors
+ * @param contentsOf the contents of a page, from its Markdown
  * @param examples the responses that the service sent, by their codes
  */
-export function errorPages(guide, entry, asHtml, examples) {
+export function errorPages(guide, entry, contentsOf, examples) {
   const texts = sectionsOf(guide);
   return guide.split(/^## /m).flatMap((group) => {
     const below = codesIn(group).map((code) => ({ path: `${entry}/${code}`, label: code }));
     return below.map(({ path, label: code }) => {
       const text = texts.get(code);
-      const found = asHtml(`# ${code}: ${ERRORS[code].title}\n\n${text}`);
-      const content = asHtml(pageText(code, text) + exampleText(examples[code]));
-      return { path, label: code, content, sections: pageSections(path, 'Errors', found), entry, below };
+      const found = contentsOf(`# ${code}: ${ERRORS[code].title}\n\n${text}`).content;
+      const contents = contentsOf(pageText(code, text) + exampleText(examples[code]));
+      return { path, label: code, ...contents, sections: pageSections(path, 'Errors', found), entry, below };
     });
   });
 }

@@ -73,7 +73,8 @@ const canJoin = (code, blocks) =>
   [code, ...blocks].every(({ lang = '' }) => lang in PROGRAMS) &&
   !blocks.some(({ lang }) => lang === code.lang);
 
-function addressOf(href, targetOf) {
+/** Where a link of a guide leads; null when the service has no such page. */
+export function addressOf(href, targetOf) {
   if (/^(?:https?:|#|\/)/.test(href)) return href;
   const [file, fragment] = href.split('#');
   const target = targetOf(file);

@@ -48,6 +48,7 @@ export const pageHtml = (groups, page) => `<!doctype html>
 <title>${escapeHtml(page.label)} - Order-taking service</title>
 <link rel="icon" type="image/png" href="/docs/favicon-32x32.png">
 <link rel="stylesheet" href="/docs/page.css">
+<link rel="alternate" type="text/markdown" href="${page.path}.md">
 <script src="/docs/page.js" type="module"></script>
 </head>
 <body>

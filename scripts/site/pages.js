@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { errorList, errorPages } from './error-pages.js';
 import { guideHtml, pageSections } from './guide-html.js';
+import { guideMarkdown, llmsText } from './guide-markdown.js';
 import { pageHtml } from './html-page.js';
 
 const { resolve } = createRequire(import.meta.url);
@@ -65,17 +66,25 @@ const SWAGGER_UI_PAGE = readFileSync('docs/site/swagger-ui.html');
 /** Files of the package swagger-ui-dist that its page loads. */
 const SWAGGER_UI = ['swagger-ui-bundle.js', 'swagger-ui.css', 'favicon-32x32.png'];
 
+const INTRODUCTION = 'For developers of clients, and of systems of the seller.';
+
 /**
  * @param openApi openapi.json, with examples of errors
- * @returns {Record<string, string | Buffer>} each guide and each error as a page, the start page, the index of the search, and the
- *   files of the pages and of Swagger UI
+ * @returns {Record<string, string | Buffer>} each guide and each error as a page and as Markdown, the start page, the index of the
+ *   search, that for programs, and the files of the pages and of Swagger UI
  */
 export function siteFiles(openApi) {
   const pages = pagesOf({ ...openApi.components.examples, ...openApi['x-problems'] });
   return {
     '/docs.html': SWAGGER_UI_PAGE,
     '/docs/index.html': SWAGGER_UI_PAGE,
-    ...Object.fromEntries(pages.map((page) => [`${page.path}.html`, pageHtml(MENU, page)])),
+    ...Object.fromEntries(
+      pages.flatMap((page) => [
+        [`${page.path}.html`, pageHtml(MENU, page)],
+        [`${page.path}.md`, page.markdown],
+      ]),
+    ),
+    '/llms.txt': pages[0].markdown,
     '/docs/search.json': JSON.stringify(pages.flatMap(({ sections }) => sections)),
     ...Object.fromEntries(
       readdirSync('docs/site')
@@ -97,7 +106,7 @@ function pagesOf(examples) {
     startPage(),
     ...guides.map((page, index) => withNeighbours(page, guides[index - 1], guides[index + 1])),
     pageOf(ALL_ERRORS, errorList(errors, ALL_ERRORS.path)),
-    ...errorPages(errors, ALL_ERRORS.path, asHtml, examples),
+    ...errorPages(errors, ALL_ERRORS.path, contentsOf, examples),
   ];
 }
 
@@ -107,18 +116,18 @@ function startPage() {
     const entries = links.map((entry) => `<li>${linkTo(entry)}<br>${entry.purpose}</li>`);
     return `<h2>${label}</h2>\n<ul class="pages">\n${entries.join('\n')}\n</ul>`;
   });
-  const introduction = '<p>For developers of clients, and of systems of the seller.</p>';
-  const content = `<h1>Guides</h1>\n${introduction}\n${groups.join('\n')}`;
-  return { path: PATH, label: 'Guides', content, sections: [], entry: PATH, below: [] };
+  const content = `<h1>Guides</h1>\n<p>${INTRODUCTION}</p>\n${groups.join('\n')}`;
+  const markdown = llmsText('Order-taking service', INTRODUCTION, GROUPS);
+  return { path: PATH, label: 'Guides', content, markdown, sections: [], entry: PATH, below: [] };
 }
 
-function pageOf({ path, label }, markdown) {
-  const content = asHtml(markdown);
-  const sections = pageSections(path, label, content);
+function pageOf({ path, label }, text) {
+  const contents = contentsOf(text);
+  const sections = pageSections(path, label, contents.content);
   const below = sections
     .filter(({ level }) => level === 2)
     .map((section) => ({ path: section.path, label: section.heading }));
-  return { path, label, content, sections, entry: path, below };
+  return { path, label, ...contents, sections, entry: path, below };
 }
 
 /** The page of a guide, with links to those before and after it. */
@@ -132,7 +141,11 @@ const linkTo = ({ path, label }, attributes = '') => `<a href="${path}"${attribu
 
 const textOf = (name) => readFileSync(`docs/${name}.md`, 'utf8');
 
-const asHtml = (markdown) => guideHtml(markdown, addressOfFile);
+/** A page of the Markdown of a file, as HTML and as Markdown. */
+const contentsOf = (text) => ({
+  content: guideHtml(text, addressOfFile),
+  markdown: guideMarkdown(text, addressOfFile),
+});
 
 function addressOfFile(file) {
   const path = `${PATH}/${file.replace(/\.md$/, '')}`;

@@ -71,7 +71,7 @@ const DOCUMENTS = new URL('../../dist/documents/', import.meta.url);
 
 /**
  * Serves the documents for developers of clients: openapi.json, and what is made from it and from docs, which are the part of it for
- * partners, Swagger UI, the guides, a page for each error, the events for tools and the example requests.
+ * partners, Swagger UI, guides and errors as pages and as Markdown, the events for tools and the example requests.
  * @param publicUrl the address to which the documents for tools refer; null for the address at which they were requested
  */
 export function serveDocuments(app: NestExpressApplication, publicUrl: string | null): void {
@@ -80,7 +80,7 @@ export function serveDocuments(app: NestExpressApplication, publicUrl: string | 
     text.replaceAll('](/', `](${address}/`).replace(SERVER, `$1${address === '' ? '/' : address}"`);
   for (const name of namesOfFiles()) {
     const read = (): Promise<Buffer> => readFile(new URL(name, DOCUMENTS));
-    const isForTools = !name.includes('/') && name.endsWith('.json');
+    const isForTools = /^[^/]+\.json$|\.(md|txt)$/.test(name);
     const path = `/${name}`.replace(/(?:(\/)index)?\.html$/, '$1');
     serveFile(app, path, extname(name).slice(1), async () =>
       isForTools ? linked(String(await read())) : read(),

@@ -128,7 +128,7 @@ describeConsole('Changes at the same time in the console', RIGHTS, (service, ope
         const button = `${product.label}, ${name}`;
         const form = { page: '/packagings', button, field: 'Net list price', value: '7,5', done: name };
         const other = { minimumQuantity: 6, active: false };
-        return { ...form, path: `/packagings/${id}`, other, own: { name, unitPrice: '7.5' } };
+        return { ...form, path: `/packagings/${id}`, other, own: { name, unitPrice: '7.50' } };
       },
     ],
     [
@@ -139,7 +139,7 @@ describeConsole('Changes at the same time in the console', RIGHTS, (service, ope
         const value = `${name}, tracked`;
         const own = { name: value, vatRate: 20, active: true };
         const form = { page: '/shipping-methods', button: name, field: 'Name', value, done: value };
-        return { ...form, path: `/shipping_methods/${id}`, other: { price: '7.9' }, own };
+        return { ...form, path: `/shipping_methods/${id}`, other: { price: '7.90' }, own };
       },
     ],
   ])('keeps what someone else changed about %s', async (_, edited) => {

@@ -211,7 +211,7 @@ describeConsole('Histories with values in the console', RIGHTS, (service, open) 
     bodyOf(await service.admin.patch(`/shipping_methods/${method.id}`, { active: false }));
     const forms = [
       ['', 'Change Oil of 2026', `Label ${packaging.product.label} → Oil of 2026`],
-      ['/packagings', `Change Oil of 2026, ${packaging.name}`, 'Unit price, net 8 → 9.5'],
+      ['/packagings', `Change Oil of 2026, ${packaging.name}`, 'Unit price, net 8.00 → 9.50'],
       ['/shipping-methods', `Change ${name}`, 'Active Yes → No'],
     ] as const;
     for (const [path, button, line] of forms) {

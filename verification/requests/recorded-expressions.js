@@ -28,7 +28,7 @@ const files = readdirSync(built, { recursive: true }).filter(
 for (const file of files) await load(file);
 // These make expressions when they are called.
 (await load('platform/http/validation/openapi-validator.js')).OpenApiValidator.fromFile();
-(await load('platform/http/validation/decimals.js')).decimalReader({
+(await load('platform/http/validation/value-formats.js')).decimalReader({
   minimum: 0,
   maximum: 1,
   scale: 6,
