@@ -52,6 +52,20 @@ describe('the guides', () => {
     }
   });
 
+  it('and errors are Markdown too, which a program finds in llms.txt', async () => {
+    const links = (text: string) => matches(text, /\]\((\/[^)#]+)/g);
+    const index = links(await page('/llms.txt'));
+    expect(index).toEqual(expect.arrayContaining((await guides()).map((path) => `${path}.md`)));
+    for (const path of [...index.filter((link) => link.endsWith('.md')), '/docs/guides.md']) {
+      expect((await fetch(service.url + path)).headers.get('content-type')).toBe(
+        'text/markdown; charset=utf-8',
+      );
+      for (const target of links(await page(path))) expect(await page(target)).not.toBe('');
+    }
+    for (const code of ERROR_CODES)
+      expect(links(await page('/docs/errors.md'))).toContain(`/docs/errors/${code}.md`);
+  });
+
   it('are shown as HTML, with a menu that marks the open one', async () => {
     const guide = await page('/docs/guides/webhooks');
     expect(guide).toContain('<title>Webhooks - Order-taking service</title>');

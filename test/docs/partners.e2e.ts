@@ -3,12 +3,11 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { signedIn } from '../support/console-session.js';
 import { waitUntil } from '../support/delivery.js';
 import { storeRefusals } from '../support/refusals.js';
-import { commandsOf, runCommands, runTypescript, typescriptOf } from '../support/documented-commands.js';
+import { commandsIn, runCommands, runTypescript, typescriptIn } from '../support/documented-commands.js';
 import { freePort } from '../support/free-port.js';
-import { bodyOf, newApplication, newPackaging, sharePackaging } from '../support/samples.js';
+import { newApplication, newPackaging, sharePackaging } from '../support/samples.js';
 import { ADMIN_TOKEN, startService, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -25,9 +24,15 @@ afterAll(async () => {
 
 const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8'));
 
+/** The first guide of the index for programs, as a program reads it. */
+async function servedGuide(): Promise<string> {
+  const index = await (await fetch(`${service.url}/llms.txt`)).text();
+  const [, path] = /\[Connect your client\]\((.+?)\)/.exec(index)!;
+  return (await fetch(service.url + path!)).text();
+}
+
 /** Starts the program of the guide. @returns the lines that it has printed so far */
-async function startReceiver(port: number): Promise<string[]> {
-  const guide = readFileSync(new URL('../../docs/partners.md', import.meta.url), 'utf8');
+async function startReceiver(guide: string, port: number): Promise<string[]> {
   const [, program] = /<!-- receiver.mjs -->\n\n```js\n(.*?)\n```/s.exec(guide)!;
   writeFileSync(join(folder, 'receiver.mjs'), program!);
   const env = { PATH: process.env['PATH'], SECRET: read('webhook.json').secret, PORT: String(port) };
@@ -39,8 +44,10 @@ async function startReceiver(port: number): Promise<string[]> {
 }
 
 it('the guide for partners leads from the link to a complete checklist', async () => {
+  const guide = await servedGuide();
   const [
     link,
+    open,
     settings,
     me,
     subscribe,
@@ -54,7 +61,7 @@ it('the guide for partners leads from the link to a complete checklist', async (
     compare,
     checklist,
     refused,
-  ] = commandsOf('partners.md');
+  ] = commandsIn(guide);
   const { id } = await newApplication(service.admin);
   await sharePackaging(service.admin, id, (await newPackaging(service.admin)).id, {
     externalReference: 'LAMP-1',
@@ -67,16 +74,15 @@ it('the guide for partners leads from the link to a complete checklist', async (
   const text = (commands: string | undefined) => runCommands(commands!, environment, { cwd: folder });
   const run = async (commands: string | undefined) => JSON.parse(await text(commands));
 
-  const portalSecret = (await run(link)).link.split('secret=')[1];
-  const session = await signedIn(service.url, { portalSecret });
-  environment['TOKEN'] = bodyOf(await session.post('/me/tokens', {})).token;
+  environment['LINK'] = (await run(link)).link;
+  environment['TOKEN'] = /"token":"(\w+)"/.exec(await text(open))![1]!;
   expect(settings).toContain('TOKEN=ots_test_');
   expect(environment['TOKEN']).toMatch(/^ots_test_/);
   expect(await run(me)).toMatchObject({ id, rights: [], testMode: true });
 
   await text(subscribe);
   expect(start).toContain('PORT=4000 node receiver.mjs');
-  const lines = await startReceiver(port);
+  const lines = await startReceiver(guide, port);
   const { deliveries } = await run(event);
   expect(deliveries).toHaveLength(1);
   await waitUntil(() => lines.some((line) => /^verified sales_order_shipped of ORD-/.test(line)));
@@ -89,10 +95,10 @@ it('the guide for partners leads from the link to a complete checklist', async (
   expect(await text(again)).toMatch(/^HTTP\/1.1 200 OK.*^Idempotent-Replayed: true/ms);
   expect((await run(other)).code).toBe('external_id_conflict');
   const { id: orderId, code } = read('stored.json');
-  const program = typescriptOf('partners.md')
+  const program = typescriptIn(guide)
     .join('')
     .replace('https://orders.example', service.url)
-    .replace('ots_test_…', environment['TOKEN']!)
+    .replace('ots_test_…', environment['TOKEN'])
     .replace('https://shop.example/hooks', environment['RECEIVER']!);
   // The subscription exists, so its secret is not shown again.
   const { id: subscription } = read('webhook.json');

@@ -6,10 +6,11 @@ import ts from 'typescript';
 import type { Environment } from '../../src/config/env.js';
 
 const PROJECT = join(import.meta.dirname, '../..');
+const textOf = (file: string): string => readFileSync(join(PROJECT, 'docs', file), 'utf8');
+
 /** Code blocks may be indented, because some are inside an item of a list. */
-const blocksOf = (file: string, language: string): string[] => {
-  const text = readFileSync(join(PROJECT, 'docs', file), 'utf8');
-  const blocks = text.matchAll(new RegExp(`^( *)\`\`\`${language}\\n(.*?)^\\1\`\`\`$`, 'gms'));
+const blocksIn = (markdown: string, language: string): string[] => {
+  const blocks = markdown.matchAll(new RegExp(`^( *)\`\`\`${language}\\n(.*?)^\\1\`\`\`$`, 'gms'));
   return [...blocks].map(([, , content]) => content!);
 };
 
@@ -20,11 +21,15 @@ interface Place {
   gid?: number;
 }
 
-/** The blocks of commands in a file of docs, in order. */
-export const commandsOf = (file: string): string[] => blocksOf(file, 'bash');
+/** The blocks of commands, in order. */
+export const commandsIn = (markdown: string): string[] => blocksIn(markdown, 'bash');
+/** The same for a file of docs. */
+export const commandsOf = (file: string): string[] => commandsIn(textOf(file));
 
-/** The blocks of TypeScript in a file of docs, in order. Together they are one module. */
-export const typescriptOf = (file: string): string[] => blocksOf(file, 'ts');
+/** The blocks of TypeScript, in order. Together they are one module. */
+export const typescriptIn = (markdown: string): string[] => blocksIn(markdown, 'ts');
+/** The same for a file of docs. */
+export const typescriptOf = (file: string): string[] => typescriptIn(textOf(file));
 
 /** Runs a block; `environment` has the variables that it uses. @throws Error with its output */
 export async function runCommands(
