@@ -28,6 +28,8 @@ export default ({ production = false }) => ({
         '!{src,openapi}/**/*.spec.ts!',
         'console/src/**/*.{ts,tsx}!',
         '{scripts,test,verification}/**/*.{ts,js,cjs}',
+        // Compiled against clients that a test generates.
+        '!verification/generators/programs/**',
       ],
     },
     'clients/typescript': {

@@ -48,7 +48,7 @@ const header = (name: string, description: string, schema: Schema = TEXT, requir
  * in the document.
  */
 const HEADERS: Record<string, Parameter> = {
-  WebhookKey: header('X-WEBHOOK-KEY', 'The webhook key of the application.'),
+  WebhookKeyHeader: header('X-WEBHOOK-KEY', 'The webhook key of the application.'),
   WebhookAttempt: header('X-WEBHOOK-ATTEMPT', '1 for the first attempt.', COUNT),
   WebhookSequence: header(
     'X-WEBHOOK-SEQUENCE',
@@ -67,7 +67,7 @@ const HEADERS: Record<string, Parameter> = {
     type: 'integer',
     format: 'int64',
   }),
-  WebhookSignature: header(
+  WebhookSignatureHeader: header(
     'webhook-signature',
     'Over `id.timestamp.body` (Standard Webhooks): `v1,` and base64 of HMAC-SHA256, or `v1a,` and base64 of Ed25519; several are separated by spaces.',
   ),

@@ -9,7 +9,7 @@ type Found = Record<'parameters' | 'headers' | 'responses', Place[]>;
 
 /**
  * Moves what several operations have in common to the components, and refers to it. Of several parts with one name the most frequent
- * one gets it; the others are named after the operation with the shortest name that has them, such as `ConflictOfShipOrder`.
+ * one gets it, unless a schema has it; the others are named after the operation with the shortest name, such as `ConflictOfShipOrder`.
  */
 export function shareParts(document: OpenApiDocument): void {
   const webhooks = { ...document, paths: document['webhooks'] as OpenApiDocument['paths'] };
@@ -43,9 +43,9 @@ function share({ components }: OpenApiDocument, kind: string, places: readonly P
     if (equals.length === 1) continue;
     const { name, holder, key } = equals[0]!;
     const [shortest] = equals.map(({ operation }) => operation).toSorted((a, b) => a.length - b.length);
-    const component = name in shared ? `${name}Of${pascalCase(shortest!)}` : name;
-    shared[component] = holder[key]!;
-    for (const place of equals) place.holder[place.key] = { $ref: `#/components/${kind}/${component}` };
+    const part = name in { ...components.schemas, ...shared } ? `${name}Of${pascalCase(shortest!)}` : name;
+    shared[part] = holder[key]!;
+    for (const place of equals) place.holder[place.key] = { $ref: `#/components/${kind}/${part}` };
   }
   components[kind] = { ...(components[kind] as object), ...shared };
 }

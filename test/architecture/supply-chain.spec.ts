@@ -118,8 +118,12 @@ describe('the tools of others that use the interface', () => {
   });
 
   it('have free licences and run no install scripts', () => {
-    const named = Object.keys(tools.dependencies).map((name) => toolsLock.packages[`node_modules/${name}`]);
-    expect(named.filter(({ license }) => !['Apache-2.0', 'MIT'].includes(license))).toEqual([]);
+    const free = ['Apache-2.0', 'ISC', 'MIT'];
+    const named = Object.keys(tools.dependencies).filter(
+      (name) => !free.includes(toolsLock.packages[`node_modules/${name}`].license),
+    );
+    // Has the licence MIT as a file, and not in its package.json.
+    expect(named).toEqual(['typed-openapi']);
     const copyleft = toolPackages.filter(([, { license }]) => /^\w*GPL/.test(String(license)));
     expect(copyleft).toEqual([]);
     const reasons = {

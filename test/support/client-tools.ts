@@ -7,7 +7,7 @@ const PACKAGE = resolve('test/client/tools');
 
 /**
  * Installs the packages of test/client/tools, unless a former run has.
- * @returns the folder of their programs: `newman`, `prism`, `openapi-ts` and `orval`
+ * @returns the folder of their programs, such as `newman`, which is in their node_modules
  */
 export async function installClientTools(): Promise<string> {
   const lock = readFileSync(join(PACKAGE, 'package-lock.json'));
