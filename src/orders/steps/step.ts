@@ -23,18 +23,14 @@ import {
 } from '@nestjs/common';
 import { ApiCreatedResponse, ApiHeader, ApiOkResponse, ApiParam } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { IdempotentByNaturalKey, InOneTransaction } from '../../idempotency/stored.js';
+import { InOneTransaction } from '../../idempotency/stored.js';
 import {
   WithVersionETag,
   IF_MATCH,
   readIfMatch,
   type Precondition,
 } from '../../platform/http/caching/entity-tag.js';
-import {
-  Refuses,
-  RefusesAsInvalid,
-  WritesNothing,
-} from '../../platform/http/documentation/operation-keywords.js';
+import { Refuses, RefusesAsInvalid } from '../../platform/http/documentation/operation-keywords.js';
 import { Location } from '../../platform/http/server/location.js';
 import { OrderDto } from '../dto/order.dto.js';
 
@@ -70,8 +66,8 @@ export interface Step<Content = unknown, Sent = unknown, Found = unknown> {
   /** Absent for the order in its last version. */
   returns?: 'change request' | 'new change request';
   hasNoIfMatch?: true;
-  /** A repetition is known by an identifier of the caller. */
-  isKnownByName?: true;
+  /** Absent where the response to the same request is that which is stored for its Idempotency-Key. */
+  repetition?: () => MethodDecorator | ClassDecorator;
   /** Nothing is stored. */
   isPreview?: true;
 
@@ -132,6 +128,7 @@ const RESPONSES = {
 /** The route of a step, with the access, the headers, the response and the errors that its definition names. */
 export function StepRoute(step: Step): MethodDecorator {
   const { access, refuses, refusesAsInvalid = [], parameter, returns = 'order' } = step;
+  const { repetition = InOneTransaction } = step;
   const [method, path] = step.route.split(' ') as [keyof typeof METHODS, string];
   const parameters = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
     const { schema = { type: 'number' } } = parameter?.name === name ? parameter : ID;
@@ -140,7 +137,7 @@ export function StepRoute(step: Step): MethodDecorator {
   return applyDecorators(
     SetMetadata(STEP, step),
     METHODS[method](path),
-    repetitionOf(step),
+    repetition(),
     typeof access === 'string' ? AnyApplication() : Requires(...access),
     ...parameters,
     ...(step.hasNoIfMatch === true ? [] : [ApiHeader(IF_MATCH)]),
@@ -148,12 +145,6 @@ export function StepRoute(step: Step): MethodDecorator {
     Refuses(...refuses),
     RefusesAsInvalid(...refusesAsInvalid),
   );
-}
-
-/** How the same request is answered when it is sent again. */
-function repetitionOf({ isPreview, isKnownByName }: Step): MethodDecorator | ClassDecorator {
-  if (isPreview === true) return WritesNothing();
-  return isKnownByName === true ? IdempotentByNaturalKey() : InOneTransaction();
 }
 
 export interface StepCall<Content = undefined> {

@@ -1066,10 +1066,12 @@ const DROP_SCHEMA = `
  * The statements that create a table of the first version with its indexes, for migrations that restore it.
  * @param tokens the present name of the table of tokens
  */
-export const formerTable = (name: string, tokens: string): string =>
-  new RegExp(String.raw`CREATE TABLE ${name} \([^;]*;(\s+CREATE (UNIQUE )?INDEX [^;]*;)*`)
-    .exec(SCHEMA)![0]
-    .replace('REFERENCES application_tokens', `REFERENCES ${tokens}`);
+export function formerTable(name: string, tokens: string): string {
+  const [table, ...others] = SCHEMA.slice(SCHEMA.indexOf(`CREATE TABLE ${name} (`)).split(/(?<=;)/);
+  const end = others.findIndex((statement) => !/^\s+CREATE (UNIQUE )?INDEX /.test(statement));
+  const statements = [table, ...others.slice(0, end)].join('');
+  return statements.replace('REFERENCES application_tokens', `REFERENCES ${tokens}`);
+}
 
 /** All tables, and the application for which ADMIN_TOKEN stands. */
 export class InitialSchema1763700000000 implements MigrationInterface {
