@@ -99,10 +99,8 @@ export const GENERATORS: Generator[] = [
   {
     name: 'typed-openapi',
     program: 'typed-openapi',
-    command: ({ document, project }) => [
-      'typed-openapi/bin.js',
-      ...[document, '--output', clientIn(project, 'orders.ts')],
-    ],
+    // It takes the file as relative to the folder in which it is started, which is that of the program.
+    command: ({ document }) => ['typed-openapi/bin.js', document, '--output', 'client/orders.ts'],
   },
   {
     name: '@rtk-query/codegen-openapi',
