@@ -21,12 +21,12 @@ interface Place {
   gid?: number;
 }
 
-/** The blocks of commands, in order. */
+/** The blocks of Bash in a Markdown text, in order. */
 export const commandsIn = (markdown: string): string[] => blocksIn(markdown, 'bash');
 /** The same for a file of docs. */
 export const commandsOf = (file: string): string[] => commandsIn(textOf(file));
 
-/** The blocks of TypeScript, in order. Together they are one module. */
+/** The blocks of TypeScript in a Markdown text, in order. Together they are one module. */
 export const typescriptIn = (markdown: string): string[] => blocksIn(markdown, 'ts');
 /** The same for a file of docs. */
 export const typescriptOf = (file: string): string[] => typescriptIn(textOf(file));

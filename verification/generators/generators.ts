@@ -18,15 +18,15 @@ export interface Generator {
   imported?: string;
   /** The file to start, which is relative to the node_modules of test/client/tools, and its parameters. */
   command: (input: Input) => [file: string, ...parameters: string[]];
-  /** A generator without a parameter for it prints the client: the test writes it to this file. */
+  /** For a generator that prints the client instead of writing it: the file into which the test writes it. */
   printed?: string;
-  /** What the generator's own code needs. */
+  /** Compiler options without which the generated code does not compile. */
   compilerOptions?: object;
   /** Where the modules of a client import each other without `.js`, which Node.js accepts of CommonJS only. */
   packageType?: 'commonjs';
 }
 
-/** Its HTTP client assigns undefined to optional members of RequestInit. */
+/** The generated HTTP client assigns undefined to optional members of RequestInit. */
 const ASSIGNS_UNDEFINED = { exactOptionalPropertyTypes: false };
 
 const clientIn = (project: string, file = ''): string => join(project, 'client', file);

@@ -6,7 +6,7 @@ import { installClientTools } from '../../test/support/client-tools.js';
 
 const run = promisify(execFile);
 const DOCUMENT = resolve('dist/documents/openapi.partner.json');
-/** A model of language reads all of them before each request. */
+/** Of names, descriptions and schemas of all tools: a language model reads them before each request. */
 const MAX_BYTES = 60_000;
 
 /**
@@ -58,7 +58,7 @@ const TOOLS = [
   'withdrawChangeRequest',
 ];
 
-it('openapi-mcp-generator makes these tools of openapi.partner.json, and what a model reads of them is short', async () => {
+it('openapi-mcp-generator makes the listed tools from openapi.partner.json, of at most 60,000 bytes together', async () => {
   const library = join(await installClientTools(), '../openapi-mcp-generator/dist/api.js');
   const program = `
     import { getToolsFromOpenApi } from ${JSON.stringify(library)};

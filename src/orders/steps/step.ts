@@ -66,7 +66,7 @@ export interface Step<Content = unknown, Sent = unknown, Found = unknown> {
   /** Absent for the order in its last version. */
   returns?: 'change request' | 'new change request';
   hasNoIfMatch?: true;
-  /** Absent where the response to the same request is that which is stored for its Idempotency-Key. */
+  /** How a repeated request is answered; by default with the response that is stored for its Idempotency-Key. */
   repetition?: () => MethodDecorator | ClassDecorator;
   /** Nothing is stored. */
   isPreview?: true;

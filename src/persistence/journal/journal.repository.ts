@@ -102,8 +102,8 @@ export class JournalRepository {
   constructor(private readonly transactions: Transactions) {}
 
   /**
-   * Also deletes the oldest ones of these applications. With BETWEEN only the index that begins with the application has the order;
-   * with an equality PostgreSQL sometimes walks through those of all applications.
+   * Also deletes the oldest refused requests of these applications. With `=` instead of BETWEEN, PostgreSQL sometimes chooses an index
+   * without the application, and reads the refused requests of all applications.
    */
   recordRefused(requests: NewJournalEntry[]): Promise<void> {
     const applications = [...new Set(requests.map(({ actorId }) => actorId))];

@@ -1,5 +1,5 @@
 import { Global, Injectable, Module } from '@nestjs/common';
-import { METRIC_PREFIX as PREFIX } from '../../config/package-version.js';
+import { METRIC_PREFIX as PREFIX } from '../../config/metric-prefix.js';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Gauges of prom-client that are named like counters; each is the sum of another one over its types. */

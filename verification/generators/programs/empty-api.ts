@@ -1,7 +1,7 @@
 import { createApi, fetchBaseQuery } from '@reduxjs/toolkit/query';
 import { baseUrl, token } from './steps.js';
 
-// The client returns the body only. A program that needs a header reads it where the response passes.
+// The generated functions return the body only, so the header Link is read where every response passes.
 let link: string | null;
 export const linkOfLastResponse = () => link;
 

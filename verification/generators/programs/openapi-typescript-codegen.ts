@@ -4,7 +4,7 @@ import { baseUrl, takeSteps, token } from './steps.js';
 OpenAPI.BASE = baseUrl;
 OpenAPI.HEADERS = { 'X-AUTH-TOKEN': token };
 
-// The client returns the body only. A program that needs a header reads it where the response passes.
+// The generated functions return the body only, so the header Link is read where every response passes.
 const { fetch } = globalThis;
 let link: string | null;
 globalThis.fetch = async (...request) => {

@@ -3,7 +3,7 @@ import { baseUrl, takeSteps, token } from './steps.js';
 
 const api = createApiClient(baseUrl, { axiosConfig: { headers: { 'X-AUTH-TOKEN': token } } });
 
-// The client returns the body only. A program that needs a header reads it where the response passes.
+// The generated functions return the body only, so the header Link is read where every response passes.
 let link: string | null;
 api.axios.interceptors.response.use((response) => {
   link = response.headers['link'] ?? null;
